@@ -45,6 +45,7 @@ const scripts = {
   'bench:live': ['bench/live.ts'],
   'bench:limits': ['bench/limits.ts'],
   'bench:pdf': ['bench/pdf.ts'],
+  'bench:matching': ['bench/matching.ts'],
   'demo:large': ['bench/large-demo.ts'],
   cluster: ['bench/cluster.ts'],
   faults: ['bench/faults.ts'],

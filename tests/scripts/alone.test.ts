@@ -83,6 +83,8 @@ const trials: Record<string, () => Promise<void>> = {
     ]
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },
+  'bench:matching': () =>
+    expectToWork('bench:matching', ['--smallest'], /another’s reference: held/),
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
   'test:browsers': async () => {
     const { code, output } = await runScript('test:browsers', ['lynx'])

@@ -71,28 +71,42 @@ export function proofsFor(
   return context.proofs.get(code) ?? context.proofs.get(providerNumber.toUpperCase()) ?? []
 }
 
-/** Whether the payer's shown number is the investor's own, or one that a person matched to them. */
+/** Investors whose own number a payer's may be, and those for whom a person matched this payer before. */
+function ownersOf(line: MatchableTransaction, context: MatchingContext) {
+  const number = line.payerNumber ?? line.phone
+  if (!number) return { own: [], learnt: [] }
+  const payer = { payerNumber: number, payerName: line.payerName }
+  const agrees = ({ payerNumber }: { payerNumber: string | null }) =>
+    numbersAgree(payerNumber ?? '', number)
+  const learnt = context.knownPayers
+    .find(payer)
+    .filter((known) => agrees(known))
+    .filter((known) => namesAlike(known.payerName ?? '', line.payerName ?? '') >= 0.9)
+  const own = context.phones.find(payer).filter(agrees)
+  return {
+    own: [...new Set(own.map(({ investorId }) => investorId))],
+    learnt: [...new Set(learnt.map(({ investorId }) => investorId))],
+  }
+}
+
+/**
+ * Whether the payer is this investor and no other: their own number, or one that a person matched to them. A masked number
+ * fits many people, so the name must fit, too, where the statement has one.
+ */
 function isPayerOf(
   line: MatchableTransaction,
   investorId: string,
   context: MatchingContext,
 ): boolean {
-  const number = line.payerNumber ?? line.phone
-  if (!number) return false
-  const payer = { payerNumber: number, payerName: line.payerName }
-  const isOwn = context.phones
-    .find(payer)
-    .some((phone) => phone.investorId === investorId && numbersAgree(phone.payerNumber, number))
+  const { own, learnt } = ownersOf(line, context)
+  if (learnt.some((other) => other !== investorId)) return false
+  if (learnt.length > 0) return true
+  const likeness = (id: string) =>
+    namesAlike(line.payerName ?? '', context.byInvestor.get(id)?.[0]?.investorName ?? '')
   return (
-    isOwn ||
-    context.knownPayers
-      .find(payer)
-      .some(
-        (known) =>
-          known.investorId === investorId &&
-          numbersAgree(known.payerNumber ?? '', number) &&
-          namesAlike(known.payerName ?? '', line.payerName ?? '') >= 0.9,
-      )
+    own.includes(investorId) &&
+    (line.payerName === null || likeness(investorId) >= 0.6) &&
+    own.every((other) => other === investorId || (line.payerName !== null && likeness(other) < 0.6))
   )
 }
 

@@ -183,6 +183,24 @@ describe('BANK-032 a proof matches only when all agrees', () => {
     expect(ask(changed, { proofs }).automatic).toBeNull()
   })
 
+  test('BANK-203 not where the payer may be someone else', () => {
+    const proofs = [proof()]
+    const because = (line: Partial<MatchableTransaction>, changes: Partial<MatchingFacts> = {}) =>
+      ask(line, { proofs, ...changes }).automatic?.because
+    expect(because({ ...own, payerName: 'KEVIN OMONDI' })).toBeUndefined()
+    expect(because({ ...own, payerName: 'FATUMA' })).toBe('proof')
+    const relative = { ...grace, investorPhones: ['0711000301'] }
+    const investments = [investment(), relative]
+    expect(because(own, { investments })).toBe('proof')
+    expect(because({ ...own, payerName: null }, { investments })).toBeUndefined()
+    const sister = [investment(), { ...relative, investorName: 'Fatuma Noor' }]
+    expect(because(own, { investments: sister })).toBeUndefined()
+    const knownPayers = [
+      { payerNumber: '25471****301', payerName: 'FATUMA NOOR', investorId: 'grace' },
+    ]
+    expect(because(own, { knownPayers })).toBeUndefined()
+  })
+
   test('a reference to another investment wins', () => {
     expect(
       ask({ ...own, typedReference: 'MST3W9X' }, { proofs: [proof()] }).automatic,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { textCell as cell, workbook } from '../../../tests/workbook.ts'
 import { readImport } from './imports.server.ts'
 import { fileText } from './read-file.server.ts'
 
@@ -53,40 +54,6 @@ test.each([
     ...{ receivedOn: '31/03/2026', note: 'Deposit 10 – 20 José Álvares', amount: '1250.00' },
   })
 })
-
-const cell = (ref: string, value: string) =>
-  `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
-const sheetOf = (rows: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** A workbook with two sheets; cells of style 1 are dates. */
-function workbook(rows: string): Uint8Array {
-  const part = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
-  const relations = (all: string) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all}</Relationships>`
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-  return zipSync({
-    '_rels/.rels': part(relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))),
-    'xl/workbook.xml': part(
-      `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/><sheet name="Two" sheetId="2" r:id="rId2"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': part(
-      relations(
-        relation('rId1', 'worksheet', 'worksheets/sheet1.xml') +
-          relation('rId2', 'worksheet', 'worksheets/sheet2.xml') +
-          relation('rId3', 'styles', 'styles.xml'),
-      ),
-    ),
-    'xl/styles.xml': part(
-      `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': part(sheetOf(rows)),
-    'xl/worksheets/sheet2.xml': part(sheetOf(`<row r="1">${cell('A1', 'Other')}</row>`)),
-  })
-}
 
 const head = ['Full name', 'Email', 'Phone', 'Join date']
 const headRow = `<row r="1">${head.map((name, at) => cell(`${'ABCD'[at]}1`, name)).join('')}</row>`
