@@ -8,12 +8,10 @@ import type {
   MatchableProof,
   MatchableTransaction,
 } from './matching.ts'
-import { isOpen, type MatchingContext } from './matching-context.ts'
+import { isNextPayment, isOpen, type MatchingContext, mostRounding } from './matching-context.ts'
 import { namesAlike } from './names.ts'
 import { numbersAgree } from './payer-numbers.ts'
-
-/** Rounding of whole shillings, which recording a payment settles. */
-const mostRounding = 5n
+import { isSamePayer, payerOf } from './same-payer.ts'
 
 /** What a transaction comes to in dollars, at the rate of its day; null without a rate. */
 export function dollarsOf(line: MatchableTransaction, context: MatchingContext): Cents | null {
@@ -73,16 +71,16 @@ export function proofsFor(
 
 /** Investors whose own number a payer's may be, and those for whom a person matched this payer before. */
 function ownersOf(line: MatchableTransaction, context: MatchingContext) {
-  const number = line.payerNumber ?? line.phone
+  const payer = payerOf(line)
+  const number = payer.payerNumber
   if (!number) return { own: [], learnt: [] }
-  const payer = { payerNumber: number, payerName: line.payerName }
-  const agrees = ({ payerNumber }: { payerNumber: string | null }) =>
-    numbersAgree(payerNumber ?? '', number)
   const learnt = context.knownPayers
     .find(payer)
-    .filter((known) => agrees(known))
-    .filter((known) => namesAlike(known.payerName ?? '', line.payerName ?? '') >= 0.9)
-  const own = context.phones.find(payer).filter(agrees)
+    .filter((known) => known.payerNumber !== null && isSamePayer(payer, known, 0.9))
+    .filter((known) => (known.payerName ?? '') !== '' && (line.payerName ?? '') !== '')
+  const own = context.phones
+    .find(payer)
+    .filter(({ payerNumber }) => numbersAgree(payerNumber, number))
   return {
     own: [...new Set(own.map(({ investorId }) => investorId))],
     learnt: [...new Set(learnt.map(({ investorId }) => investorId))],
@@ -107,6 +105,28 @@ function isPayerOf(
     own.includes(investorId) &&
     (line.payerName === null || likeness(investorId) >= 0.6) &&
     own.every((other) => other === investorId || (line.payerName !== null && likeness(other) < 0.6))
+  )
+}
+
+/**
+ * Whether a reference was probably taken from someone else's payment: the payer has paid only for other investors, the amount
+ * is exactly what is due next on one of those investments, and not what is due on this one.
+ */
+function isOfAnother(
+  line: MatchableTransaction,
+  investment: MatchableInvestment,
+  context: MatchingContext,
+): boolean {
+  const dollars = dollarsOf(line, context)
+  if (dollars === null || isNextPayment(investment, dollars)) return false
+  const payer = payerOf(line)
+  const paid = context.earlierMatches
+    .find(payer)
+    .filter((earlier) => isSamePayer(payer, earlier, 0.9))
+    .flatMap(({ investmentId }) => context.investments.get(investmentId) ?? [])
+  return (
+    paid.every(({ investorId }) => investorId !== investment.investorId) &&
+    paid.some((other) => isOpen(other) && isNextPayment(other, dollars))
   )
 }
 
@@ -141,7 +161,9 @@ export function automaticMatch(
   const proof = named ? null : agreeingProof(line, context)
   const investment = named ?? (proof && context.investments.get(proof.investmentId))
   if (!investment) return nothing
-  const held = heldFor(line, investment, context)
+  const held =
+    heldFor(line, investment, context) ??
+    (named && isOfAnother(line, named, context) ? 'other-payer' : null)
   if (held) return { automatic: null, held }
   const amountMinor = partFor(line, context.remaining.get(investment.id) ?? zero, context)
   if (amountMinor <= 0n) return nothing

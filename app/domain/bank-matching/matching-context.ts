@@ -1,3 +1,4 @@
+import { folded } from '../../values/folded.ts'
 import { type Cents, cents, subtract, zero } from '../../values/money.ts'
 import type {
   EarlierMatch,
@@ -9,8 +10,10 @@ import type {
 import { NameIndex, nameWords } from './names.ts'
 import { endOf } from './payer-numbers.ts'
 import { ReferenceIndex } from './reference-index.ts'
+import type { Payer } from './same-payer.ts'
 
-type Payer = { payerNumber: string | null; payerName: string | null }
+/** Cents by which whole shillings exceed what was asked for, which recording a payment settles. */
+export const mostRounding = 5n
 
 /** Facts for matching, indexed once for a batch of transactions. */
 export type MatchingContext = {
@@ -25,30 +28,42 @@ export type MatchingContext = {
   phones: PayerIndex<{ payerNumber: string; payerName: null; investorId: string }>
   knownPayers: PayerIndex<KnownPayer>
   earlierMatches: PayerIndex<EarlierMatch>
+  earlierTexts: ReadonlyMap<string, readonly EarlierMatch[]>
   proofs: ReadonlyMap<string, readonly MatchableProof[]>
   rateOn: MatchingFacts['rateOn']
 }
 
-/** Payers by the end of their number, or by their name where they have none. */
+/** Payers by the end of their number and by their name. */
 export class PayerIndex<Row extends Payer> {
-  readonly #rows: ReadonlyMap<string, readonly Row[]>
+  readonly #byNumber: ReadonlyMap<string, readonly Row[]>
+  readonly #byName: ReadonlyMap<string, readonly Row[]>
 
   constructor(rows: readonly Row[]) {
-    this.#rows = grouped(rows, keyOf)
+    this.#byNumber = grouped(rows, ({ payerNumber }) => numberKey(payerNumber))
+    this.#byName = grouped(rows, ({ payerName }) => nameKey(payerName))
   }
 
-  /** Those that may be this payer; compare their numbers and names. */
-  find(payer: Payer): readonly Row[] {
-    return this.#rows.get(keyOf(payer)) ?? []
+  /** Those that may be this payer; compare their numbers and names. Where one has no number, their names are the same. */
+  find({ payerNumber, payerName }: Payer): readonly Row[] {
+    const named = this.#byName.get(nameKey(payerName) || unnamed) ?? []
+    if (!payerNumber) return named
+    const numbered = this.#byNumber.get(numberKey(payerNumber)) ?? []
+    return [...numbered, ...named.filter((row) => row.payerNumber === null)]
   }
 }
 
-const keyOf = ({ payerNumber, payerName }: Payer) =>
-  payerNumber
-    ? (endOf(payerNumber) ?? payerNumber)
-    : `name ${nameWords(payerName ?? '')
-        .toSorted()
-        .join(' ')}`
+const unnamed = ' '
+const numberKey = (number: string | null) => (number ? (endOf(number) ?? number) : '')
+const nameKey = (name: string | null) =>
+  nameWords(name ?? '')
+    .toSorted()
+    .join(' ')
+
+/** A typed text as it is compared with earlier ones; empty when it is too short to tell. */
+export const typedKey = (text: string | null): string => {
+  const key = folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '')
+  return key.length >= 4 ? key : ''
+}
 
 function grouped<Key, Row>(rows: readonly Row[], keyOfRow: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
@@ -64,6 +79,12 @@ function grouped<Key, Row>(rows: readonly Row[], keyOfRow: (row: Row) => Key): M
 /** Whether an investment still takes payments. */
 export const isOpen = ({ status, isArchived }: MatchableInvestment): boolean =>
   !isArchived && (status === 'pending' || status === 'active')
+
+/** Whether an amount is exactly an investment's next one; whole shillings come to some cents more. */
+export function isNextPayment({ nextPayment }: MatchableInvestment, dollars: Cents): boolean {
+  const over = nextPayment ? dollars - nextPayment.amount : -1n
+  return over >= 0n && over <= mostRounding
+}
 
 /** Indexes all facts; a batch of 1,000 transactions takes one context. */
 export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
@@ -95,6 +116,7 @@ export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
     ),
     knownPayers: new PayerIndex(facts.knownPayers),
     earlierMatches: new PayerIndex(facts.earlierMatches),
+    earlierTexts: grouped(facts.earlierMatches, ({ typedReference }) => typedKey(typedReference)),
     proofs: grouped(facts.proofs, ({ code }) => code.toUpperCase()),
     rateOn: facts.rateOn,
   }

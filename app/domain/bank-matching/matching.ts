@@ -95,6 +95,7 @@ export const heldReasons = {
   archived: 'The investment is archived.',
   'no-rate': 'There is no exchange rate for the day of the payment.',
   'several-references': 'The payment names several investments.',
+  'other-payer': 'The payer and the amount are those of another investment.',
   'code-day': 'The day in the M-Pesa code is not the day of the payment.',
 } as const
 export type HeldReason = keyof typeof heldReasons

@@ -1,14 +1,16 @@
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
 import { automaticMatch, dollarsOf, investmentsNamed, proofsFor } from './automatic-match.ts'
 import type {
+  EarlierMatch,
   MatchableInvestment,
   MatchableTransaction,
   MatchResult,
   Suggestion,
 } from './matching.ts'
-import { isOpen, type MatchingContext } from './matching-context.ts'
+import { isOpen, type MatchingContext, mostRounding, typedKey } from './matching-context.ts'
 import { namesAlike, nameWords } from './names.ts'
 import { numbersAgree } from './payer-numbers.ts'
+import { isSamePayer, payerOf } from './same-payer.ts'
 
 const mostSuggestions = 5
 
@@ -18,6 +20,7 @@ const weights = {
   proof: 0.95,
   near: 0.9,
   earlier: 0.8,
+  typedBefore: 0.6,
   knownPayer: 0.75,
   phone: 0.8,
   phoneAndName: 0.75,
@@ -25,7 +28,7 @@ const weights = {
   typedName: 0.72,
   payerName: 0.6,
   project: 0.1,
-  instalment: 0.35,
+  instalment: 0.5,
   amountAlone: 0.12,
 }
 
@@ -83,45 +86,54 @@ function addProofs({ line, context, evidence }: Search): void {
   }
 }
 
-/** A payer that was matched before: the same number as far as it is shown, and a name that is alike where both have one. */
-function isSamePayer(
-  line: MatchableTransaction,
-  known: { payerNumber: string | null; payerName: string | null },
-): boolean {
-  const number = line.payerNumber ?? line.phone
-  const [name, knownName] = [line.payerName ?? '', known.payerName ?? '']
-  if (number && known.payerNumber)
-    return (
-      numbersAgree(number, known.payerNumber) &&
-      (name === '' || knownName === '' || namesAlike(name, knownName) >= 0.6)
-    )
-  return nameWords(name).length > 1 && namesAlike(name, knownName) >= 0.9
-}
-
-function addHistory(search: Search): void {
-  const { line, context, evidence } = search
-  const payer = {
-    payerNumber: line.payerNumber ?? line.phone,
-    payerName: line.payerName,
-  }
-  const matches = context.earlierMatches.find(payer).filter((known) => isSamePayer(line, known))
+/** How many of these payments were on each investment. */
+function countsOf(matches: readonly EarlierMatch[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { investmentId } of matches)
     counts.set(investmentId, (counts.get(investmentId) ?? 0) + 1)
-  for (const [investmentId, count] of counts) {
+  return counts
+}
+
+const payments = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`
+
+function addHistory(search: Search): void {
+  const { line, context, evidence } = search
+  const payer = payerOf(line)
+  const matches = context.earlierMatches.find(payer).filter((known) => isSamePayer(payer, known))
+  for (const [investmentId, count] of countsOf(matches)) {
     const investment = context.investments.get(investmentId)
     if (!investment) continue
     const share = count / matches.length
-    const text = `same payer as ${count} ${count === 1 ? 'payment' : 'payments'} on this investment`
     evidence.add(
       investmentId,
       weights.earlier * (0.6 + 0.4 * share) * (isOpen(investment) ? 1 : 0.5),
-      text,
+      `same payer as ${payments(count)} on this investment`,
     )
   }
-  const known = context.knownPayers.find(payer).filter((row) => isSamePayer(line, row))
+  const known = context.knownPayers.find(payer).filter((row) => isSamePayer(payer, row))
   for (const investorId of new Set(known.map((row) => row.investorId)))
     addForInvestor(search, investorId, weights.knownPayer, 'a payer known for this investor')
+  addTypedBefore(search, matches)
+}
+
+/** The same words as before: first those of this payer, else those of anyone that stood for few investments. */
+function addTypedBefore(
+  { line, context, evidence }: Search,
+  matches: readonly EarlierMatch[],
+): void {
+  const key = typedKey(line.typedReference)
+  if (key === '') return
+  const own = matches.filter(({ typedReference }) => typedKey(typedReference) === key)
+  const typed = own.length > 0 ? own : (context.earlierTexts.get(key) ?? [])
+  const counts = countsOf(typed)
+  if (counts.size > 3) return
+  for (const [investmentId, count] of counts)
+    if (context.investments.has(investmentId))
+      evidence.add(
+        investmentId,
+        weights.typedBefore * (count / typed.length),
+        `typed as in ${payments(count)} on this investment`,
+      )
 }
 
 const phonesIn = (text: string) =>
@@ -171,8 +183,7 @@ function addAmount({ line, context, evidence }: Search): void {
   const dollars = dollarsOf(line, context)
   if (dollars === null) return
   const due: MatchableInvestment[] = []
-  // Whole shillings come to some cents more than what was asked for.
-  for (let over = 0n; over <= 5n; over += 1n)
+  for (let over = 0n; over <= mostRounding; over += 1n)
     due.push(...(context.byNextAmount.get(dollars - over) ?? []))
   const alone = due.length <= 3 ? weights.amountAlone : 0.02
   for (const { id } of due)
@@ -193,13 +204,14 @@ function addProjects({ line, context, evidence }: Search): void {
 }
 
 /** Of several equally likely investments of a person first the one that is due next. */
-function compare(context: MatchingContext, left: Suggestion, right: Suggestion): number {
-  if (left.score !== right.score) return right.score - left.score
-  const dueOf = ({ investmentId }: Suggestion) =>
-    context.investments.get(investmentId)?.nextPayment?.on ?? '9999'
-  return (
-    dueOf(left).localeCompare(dueOf(right)) || left.investmentId.localeCompare(right.investmentId)
-  )
+function compare(
+  context: MatchingContext,
+  [left, { doubt }]: [string, Evidence],
+  [right, { doubt: other }]: [string, Evidence],
+): number {
+  if (doubt !== other) return doubt - other
+  const dueOf = (id: string) => context.investments.get(id)?.nextPayment?.on ?? '9999'
+  return dueOf(left).localeCompare(dueOf(right)) || left.localeCompare(right)
 }
 
 function suggestionOf([investmentId, { doubt, reasons }]: [string, Evidence]): Suggestion {
@@ -228,10 +240,10 @@ export function suggest(line: MatchableTransaction, context: MatchingContext): M
   addProjects(search)
   const { automatic, held } = automaticMatch(line, context)
   const suggestions = [...search.evidence.found]
-    .map(suggestionOf)
+    .filter(([, { doubt }]) => doubt <= 0.95)
     .toSorted((left, right) => compare(context, left, right))
-    .filter(({ score }) => score >= 5)
     .slice(0, mostSuggestions)
+    .map(suggestionOf)
   const isOddCode = line.mpesaCode !== null && !isCodeOfDay(line.mpesaCode, line.valueOn)
   return { automatic, suggestions, held: held ?? (isOddCode ? 'code-day' : null) }
 }
