@@ -58,6 +58,13 @@ export const queues = [
     retryDelayMax: 3600,
   },
   {
+    name: 'match-transactions',
+    retryLimit: 4,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+  },
+  {
     name: 'seal-audit-log',
     retryLimit: 4,
     retryDelay: 60,

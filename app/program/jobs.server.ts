@@ -4,6 +4,7 @@ import { composeInvitation } from '../domain/accounts/invitations/invitation-mai
 import { answerMailRequest } from '../domain/accounts/recovery/mail-requests.server.ts'
 import { sweepAccounts } from '../domain/accounts/sign-in/sweep.server.ts'
 import { sealAuditLog } from '../domain/audit/seal-audit-log.server.ts'
+import { matchAutomatically } from '../domain/bank-transactions/match-automatically.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { makePreview, queueMissingPreviews } from '../domain/documents/make-preview.server.ts'
 import { sweepImports } from '../domain/imports/imports.server.ts'
@@ -38,7 +39,7 @@ import { files } from '../platform/files/files.server.ts'
 import { listenFor } from '../platform/http/live.server.ts'
 import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
 import { log } from '../platform/observability/log.server.ts'
-import { workerCommand } from '../platform/session/unattended.server.ts'
+import { officeJob, workerCommand } from '../platform/session/unattended.server.ts'
 
 /** The composer of every email. @internal */
 export const composers: Composers = {
@@ -94,6 +95,7 @@ export async function startWorker(
     'expire-requests': () => workerCommand(expireRequests),
     'issue-statements': () => issueEndedStatements(workerCommand),
     'restate-statements': (whose) => reissueAfterBurst(whose, workerCommand),
+    'match-transactions': () => matchAutomatically({ worker: workerCommand, office: officeJob }),
     'seal-audit-log': () => sealAuditLog(workerCommand),
     sweep,
   })

@@ -15,6 +15,7 @@ import { distributionReactions } from './distribution-reactions.server.ts'
 import { notificationReactions } from './notification-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
+import { transactionReactions } from './transaction-reactions.server.ts'
 
 /** The reactions to each event, in order. */
 export const reactions: Reaction[] = [
@@ -159,6 +160,8 @@ export const reactions: Reaction[] = [
 
   ...statementReactions,
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
+  ...transactionReactions,
+
   reaction(['payment-accounts.changed', 'exchange-rate.recorded'], {
     topics: () => ['admin', 'all'],
   }),

@@ -141,6 +141,10 @@ export type DomainEvent =
   | { kind: 'company.changed' }
   | { kind: 'payment-accounts.changed' }
   | { kind: 'exchange-rate.recorded' }
+  | { kind: 'statement.uploaded'; statementFileId: string }
+  | { kind: 'transaction.changed'; transactionId: string; automatic: boolean }
+  | { kind: 'transactions.suggested' }
+  | { kind: 'payer.forgotten' }
 
 /** A change of one's own sign-in, which is notified by email in case someone else made it. */
 export type SignInChange =

@@ -73,6 +73,27 @@ export const ledgerChecks: Checks = {
     where d.total_cents is distinct from s.cents`,
 }
 
+export const bankChecks: Checks = {
+  'every part is what its entry states': `select 'allocation ' || a.id as named from app.allocation a
+    join app.bank_transaction t on t.id = a.bank_transaction_id join app.ledger_entry e on e.id = a.ledger_entry_id
+    where a.minor <> coalesce(e.paid_minor, e.amount_cents) or t.currency <> coalesce(e.paid_currency, 'USD')
+      or e.kind <> (case when t.minor > 0 then 'payment' else 'refund' end) or e.payment_account_id <> t.payment_account_id`,
+  'no part has a voided entry': `select 'allocation ' || a.id as named from app.allocation a
+    where a.released_at is null and exists (select from app.ledger_entry v where v.voids_id = a.ledger_entry_id)`,
+  'what a transaction says is matched is the sum of its parts': `select 'transaction ' || t.id as named
+    from app.bank_transaction t left join (select bank_transaction_id, sum(minor) as minor from app.allocation
+      where released_at is null group by 1) a on a.bank_transaction_id = t.id
+    where t.allocated_minor <> coalesce(a.minor, 0)`,
+  'what is returned or excluded is what was decided': `select 'transaction ' || t.id as named
+    from app.bank_transaction t join (select bank_transaction_id,
+        sum(returned_minor) filter (where decided_at > coalesce(reopened_at, '-infinity')) as returned,
+        (array_agg(coalesce(exclusion, '') order by decided_at desc, id desc) filter (where kind in ('excluded', 'reopened')))[1]
+          as exclusion
+      from (select bank_transaction_id, returned_minor, exclusion, kind, decided_at, id, max(decided_at) filter (where kind = 'reopened') over (partition by bank_transaction_id) as reopened_at
+        from app.bank_transaction_decision d) d group by 1) d on d.bank_transaction_id = t.id
+    where t.returned_minor <> coalesce(d.returned, 0) or coalesce(t.exclusion, '') <> d.exclusion`,
+}
+
 export const logChecks: Checks = {
   'every document is whose and of what, and names the file, that the audit log says': asLogged(
     'document',

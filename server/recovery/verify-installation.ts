@@ -13,6 +13,7 @@ import {
 } from './database.ts'
 import { isKey, placeOf, UnreadableFile } from './file-places.ts'
 import {
+  bankChecks,
   findInconsistencies,
   ledgerChecks,
   logChecks,
@@ -51,6 +52,10 @@ export async function verifyInstallation(
     await verify('Ledger', async () => ({
       looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
       findings: await findInconsistencies(client, ledgerChecks),
+    }))
+    await verify('Bank transactions', async () => ({
+      looked: counted(await countOf(client, 'app.bank_transaction'), 'transaction'),
+      findings: await findInconsistencies(client, bankChecks),
     }))
     await verify('Kept totals', async () => ({
       looked: counted(await countOf(client, 'app.counted()'), 'total'),

@@ -7,7 +7,7 @@ const mayWriteRawSql = ['app/platform/database/audit-actor.server.ts', 'db/migra
 const mayOpenTransactions =
   /^app\/(platform\/(database|session)\/|platform\/jobs\/jobs\.|domain\/accounts\/(sign-in|second-factor)\/|domain\/accounts\/recovery\/change-own-password\.)[a-z.-]*$/
 const waysToTheDatabase =
-  /^(transact|transaction|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
+  /^(transact|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 
 function insertsInto(source: Source, table: string): number[] {

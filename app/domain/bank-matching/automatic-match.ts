@@ -1,6 +1,7 @@
-import { fromDollars, toDollars } from '../../values/exchange-rate.ts'
+import { toDollars } from '../../values/exchange-rate.ts'
 import { type Cents, cents, zero } from '../../values/money.ts'
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
+import { fittingPart } from './fitting-part.ts'
 import type {
   AutomaticMatch,
   HeldReason,
@@ -8,7 +9,7 @@ import type {
   MatchableProof,
   MatchableTransaction,
 } from './matching.ts'
-import { isNextPayment, isOpen, type MatchingContext, mostRounding } from './matching-context.ts'
+import { isNextPayment, isOpen, type MatchingContext } from './matching-context.ts'
 import { namesAlike } from './names.ts'
 import { numbersAgree } from './payer-numbers.ts'
 import { isSamePayer, payerOf } from './same-payer.ts'
@@ -23,14 +24,11 @@ export function dollarsOf(line: MatchableTransaction, context: MatchingContext):
 
 /** The part of a transaction that an investment takes, in the transaction's currency; the rest stays for the person. */
 function partFor(line: MatchableTransaction, remaining: Cents, context: MatchingContext): bigint {
+  const { currency, valueOn } = line
   const minor = line.remainingMinor ?? line.minor
-  const dollars = dollarsOf(line, context) ?? zero
-  if (dollars <= remaining + mostRounding) return minor
-  if (line.currency === 'USD') return remaining
-  const rate = context.rateOn(line.currency, line.valueOn)
-  if (!rate) return 0n
-  const part = fromDollars(remaining, rate)
-  return toDollars(part, rate) > remaining ? part - 1n : part
+  if (currency === 'USD') return fittingPart(minor, remaining, null)
+  const rate = context.rateOn(currency, valueOn)
+  return rate ? fittingPart(minor, remaining, rate) : 0n
 }
 
 /** Why money that names this investment waits for a person; null when it need not. */

@@ -1,5 +1,6 @@
 import { folded } from '../../values/folded.ts'
 import { type Cents, cents, subtract, zero } from '../../values/money.ts'
+import { mostRounding } from './fitting-part.ts'
 import type {
   EarlierMatch,
   KnownPayer,
@@ -11,9 +12,6 @@ import { NameIndex, nameWords } from './names.ts'
 import { endOf } from './payer-numbers.ts'
 import { ReferenceIndex } from './reference-index.ts'
 import type { Payer } from './same-payer.ts'
-
-/** Cents by which whole shillings exceed what was asked for, which recording a payment settles. */
-export const mostRounding = 5n
 
 /** Facts for matching, indexed once for a batch of transactions. */
 export type MatchingContext = {

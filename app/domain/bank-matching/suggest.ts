@@ -1,5 +1,6 @@
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
 import { automaticMatch, dollarsOf, investmentsNamed, proofsFor } from './automatic-match.ts'
+import { mostRounding } from './fitting-part.ts'
 import type {
   EarlierMatch,
   MatchableInvestment,
@@ -7,7 +8,7 @@ import type {
   MatchResult,
   Suggestion,
 } from './matching.ts'
-import { isOpen, type MatchingContext, mostRounding, typedKey } from './matching-context.ts'
+import { isOpen, type MatchingContext, typedKey } from './matching-context.ts'
 import { namesAlike, nameWords } from './names.ts'
 import { numbersAgree } from './payer-numbers.ts'
 import { isSamePayer, payerOf } from './same-payer.ts'

@@ -27,7 +27,7 @@ export type InvestorReader = Made & {
 }
 /** The investor, who may also write. */
 export type InvestorActor = InvestorReader & { readonly mayWrite: true }
-/** `userId` is null for a command line program, audited as `command`. */
+/** `userId` is null for a command line program, audited as `command`, and for a job, audited as `worker`. */
 export type AdminActor = Made & { readonly role: 'admin'; readonly userId: string | null }
 /** An administrator reading about one investor through the investor's queries. */
 export type InvestorLookup = AdminActor & { readonly investorId: string }
@@ -41,7 +41,7 @@ export type Identity = { clientAddress?: string | undefined } & (
   // View mode: an administrator with this investor's rights, read-only.
   | { role: 'investor'; userId: string; investorId: string; viewedBy: 'admin' }
   | { role: 'admin'; userId: string }
-  | { role: 'admin'; userId: null; audited: 'command' }
+  | { role: 'admin'; userId: null; audited: 'command' | 'worker' }
   | { role: 'system' }
 )
 

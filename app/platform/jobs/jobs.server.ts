@@ -15,6 +15,7 @@ export type Jobs = {
   'expire-requests': null
   'issue-statements': null
   'restate-statements': { investorId: string } | { projectId: string }
+  'match-transactions': Record<string, never>
   'seal-audit-log': null
   sweep: null
 }
@@ -44,7 +45,10 @@ function openBoss(isWorker: boolean) {
 let sender: Promise<PgBoss> | null = null
 
 /** Seconds a job waits for others of the same burst (`leaveToLatest`). */
-const waits: Partial<Record<keyof Jobs, number>> = { 'restate-statements': 5 }
+const waits: Partial<Record<keyof Jobs, number>> = {
+  'match-transactions': 1,
+  'restate-statements': 5,
+}
 
 /** Queues a job in the actor's transaction. */
 export async function enqueue<Name extends keyof Jobs>(
@@ -164,6 +168,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('expire-requests')
   await work('issue-statements')
   await work('restate-statements')
+  await work('match-transactions')
   await work('seal-audit-log')
   await work('sweep')
   await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })

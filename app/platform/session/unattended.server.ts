@@ -13,3 +13,8 @@ export function terminalCommand<Result>(
 ): Promise<Result> {
   return transact({ role: 'admin', userId: null, audited: 'command' }, work)
 }
+
+/** Runs `work` with an administrator's rights for a job, audited as `worker`. */
+export function officeJob<Result>(work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'admin', userId: null, audited: 'worker' }, work)
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  aPaymentAccount,
+  aRate,
+  aTransaction,
+  referenceOf,
+  stateOf,
+} from '../../../tests/bank-transactions.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
+import { officeJob } from '../../platform/session/unattended.server.ts'
+import { usd } from '../../values/money.ts'
+import { linkEntry } from './link-entry.server.ts'
+import { matchOpenTransactions } from './match-automatically.server.ts'
+import { matchTransaction } from './match-transaction.server.ts'
+import { suggestMatches } from './suggest-matches.server.ts'
+import { undoMatch } from './undo-match.server.ts'
+import { voidReversed } from './void-reversed.server.ts'
+
+const admin = await anAdmin()
+const accounts = { shillings: '', dollars: '' }
+
+beforeAll(async () => {
+  accounts.shillings = await aPaymentAccount()
+  accounts.dollars = await aPaymentAccount({ kind: 'bank', currency: 'USD' })
+  await aRate('KES', '129.24')
+})
+
+async function aHolding(amount = '5,000', name = 'Fatuma Noor') {
+  const investor = await anInvestor(name)
+  const investmentId = await anInvestment(
+    investor.investorId,
+    await aProject('Garden Villas'),
+    usd(amount),
+  )
+  return { investor, investmentId, reference: await referenceOf(investmentId) }
+}
+
+type Parts = Record<string, bigint | null>
+const match = (transactionId: string, parts: Parts, key = randomUUID()) =>
+  as(admin, (actor) =>
+    matchTransaction(actor, {
+      ...{ key, transactionId },
+      parts: Object.entries(parts).map(([investmentId, minor]) => ({ investmentId, minor })),
+    }),
+  )
+const undo = (transactionId: string, reason = 'Wrong investor') =>
+  as(admin, (actor) => undoMatch(actor, { key: randomUUID(), transactionId, reason }))
+const runJob = () => matchOpenTransactions(officeJob)
+const shillings = (amount: number) => BigInt(amount) * 100n
+
+async function entriesOf(investmentId: string) {
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ kind: string; dollars: number; paid: string | null }>(
+      `select kind, amount_cents::int as dollars, paid_minor::text as paid from app.ledger_entry
+       where investment_id = $1 order by recorded_at, id`,
+      [investmentId],
+    ),
+  )
+  return rows
+}
+
+test('BANK-360 only an exact reference is matched without a person; the match is undone with one click and not made again', async () => {
+  const { investmentId, reference } = await aHolding()
+  const exact = await aTransaction(accounts.shillings, {
+    ...{ minor: shillings(1000), typed: ` ${reference.toLowerCase()} `, mpesaCode: 'UCV2222222' },
+  })
+  const wrong = `${reference.slice(0, -1)}${reference.endsWith('0') ? '1' : '0'}`
+  const near = await aTransaction(accounts.shillings, { minor: shillings(2000), typed: wrong })
+  await runJob()
+  expect(await stateOf(exact)).toMatchObject({ state: 'matched' })
+  expect(await stateOf(near)).toMatchObject({ state: 'suggested' })
+  const { rows } = await change(
+    `select a.automatic, l.actor from app.allocation a join app.audit_log l
+       on l.subject = 'ledger_entry' and l.act = 'insert' and l.subject_id = a.ledger_entry_id::text
+     where a.bank_transaction_id = $1`,
+    [exact],
+  )
+  expect(rows).toEqual([{ automatic: 'reference', actor: 'worker' }])
+  expect(await undo(exact)).toEqual({ undone: 1 })
+  await runJob()
+  expect(await stateOf(exact)).toMatchObject({ state: 'suggested' })
+  expect((await entriesOf(investmentId)).map(({ kind }) => kind)).toEqual(['payment', 'void'])
+})
+
+test('BANK-361 a payer is learnt from a person’s match, suggested with the reason, and forgotten when it is undone', async () => {
+  const { investmentId } = await aHolding('5,000', 'Hodan Ali')
+  const payer = { payerName: 'MOHAMED JAMA', payerNumber: '25472****118' }
+  const first = await aTransaction(accounts.shillings, { minor: shillings(500), ...payer })
+  const second = await aTransaction(accounts.shillings, { minor: shillings(700), ...payer })
+  await match(first, { [investmentId]: null })
+  await officeJob(suggestMatches)
+  const { state, suggestions } = await stateOf(second)
+  expect(state).toBe('suggested')
+  expect(suggestions[0]).toMatchObject({ kind: 'investment', investmentId })
+  expect(suggestions[0]?.reason).toContain('same payer as 1 payment on this investment')
+  await undo(first)
+  await officeJob(suggestMatches)
+  expect((await stateOf(second)).suggestions.map((found) => found.reason).join()).not.toContain(
+    'same payer',
+  )
+})
+
+test('BANK-362 a payment that was recorded by hand is linked to its line instead of being booked twice', async () => {
+  const { investmentId } = await aHolding()
+  const code = 'UCV3333333'
+  const paid = await sendPayment(admin, investmentId, {
+    ...{ amount: usd('200'), method: 'mobile-money', reference: code },
+  })
+  const entryId = 'paymentId' in paid ? paid.paymentId : ''
+  const id = await aTransaction(accounts.dollars, { minor: 20_000n, mpesaCode: code })
+  await officeJob(suggestMatches)
+  expect((await stateOf(id)).suggestions[0]).toMatchObject({ kind: 'entry', entryId })
+  expect(await match(id, { [investmentId]: null })).toMatchObject({ refused: 'same-reference' })
+  const link = () => as(admin, (actor) => linkEntry(actor, { transactionId: id, entryId }))
+  expect(await link()).toEqual({ linked: true })
+  expect(await link()).toEqual({ refused: 'entry-taken' })
+  expect(await stateOf(id)).toMatchObject({ state: 'matched' })
+  expect(await undo(id)).toEqual({ undone: 1 })
+  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 20_000 })
+})
+
+test('BANK-363 the reversal of a matched payment proposes its void; both lines are excluded with it', async () => {
+  const { investmentId } = await aHolding()
+  const id = await aTransaction(accounts.dollars, { minor: 20_000n, number: 'UCV4444444' })
+  await match(id, { [investmentId]: null })
+  const reversalId = await aTransaction(accounts.dollars, {
+    ...{ minor: -20_000n, leg: 'reversal', reversalOf: 'UCV4444444' },
+  })
+  await officeJob(suggestMatches)
+  expect(await stateOf(reversalId)).toMatchObject({ state: 'suggested' })
+  const answer = await as(admin, (actor) =>
+    voidReversed(actor, { key: randomUUID(), reversalId, reason: 'Reversed by M-Pesa' }),
+  )
+  expect(answer).toEqual({ undone: 1 })
+  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 0 })
+  for (const line of [id, reversalId])
+    expect(await stateOf(line)).toMatchObject({ state: 'excluded' })
+})

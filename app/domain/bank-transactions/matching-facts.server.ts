@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
+import { type ExchangeRate, exchangeRate } from '../../values/exchange-rate.ts'
+import type { Cents } from '../../values/money.ts'
+import type {
+  EarlierMatch,
+  KnownPayer,
+  MatchableInvestment,
+  MatchingFacts,
+} from '../bank-matching/matching.ts'
+
+/** Everything that matching compares a transaction with, read once for all open transactions. */
+export async function matchingFacts(admin: AdminActor): Promise<MatchingFacts> {
+  return {
+    investments: await matchableInvestments(admin),
+    knownPayers: await knownPayers(admin),
+    earlierMatches: await earlierMatches(admin),
+    proofs: [],
+    rateOn: await companyRates(admin),
+  }
+}
+
+async function matchableInvestments({ tx }: AdminActor): Promise<MatchableInvestment[]> {
+  const rows = await tx
+    .selectFrom('investment')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('payment_reference', 'payment_reference.investment_id', 'investment.id')
+    .select(['investment.id', 'payment_reference.code as reference', 'investment.investor_id'])
+    .select(['investor.full_name', 'investor.phone', 'project.name as project'])
+    .select(['investment.amount_cents', 'investment.received_cents', 'investment.status'])
+    .select(['investment.invested_on', 'investment.next_payment_on'])
+    .select('investment.next_payment_cents')
+    .select(
+      sql<boolean>`coalesce(investment.archived_at, investor.archived_at, project.archived_at) is not null`.as(
+        'is_archived',
+      ),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, reference: row.reference, investorId: row.investor_id },
+    ...{ investorName: row.full_name, investorPhones: row.phone ? [row.phone] : [] },
+    ...{ project: row.project, agreed: row.amount_cents, received: row.received_cents },
+    ...{ status: row.status, isArchived: row.is_archived, investedOn: row.invested_on },
+    nextPayment: nextPayment(row.next_payment_on, row.next_payment_cents),
+  }))
+}
+
+const nextPayment = (on: CalendarDate | null, amount: Cents | null) =>
+  on !== null && amount !== null ? { on, amount } : null
+
+function knownPayers({ tx }: AdminActor): Promise<KnownPayer[]> {
+  return tx
+    .selectFrom('known_payer')
+    .select(['payer_number as payerNumber', 'payer_name as payerName'])
+    .select('investor_id as investorId')
+    .execute()
+}
+
+/** Matches by a person of payers who are still known. */
+function earlierMatches({ tx }: AdminActor): Promise<EarlierMatch[]> {
+  return tx
+    .selectFrom('allocation')
+    .innerJoin('bank_transaction as transaction', (join) =>
+      join.onRef('transaction.id', '=', 'allocation.bank_transaction_id'),
+    )
+    .innerJoin('ledger_entry as entry', 'entry.id', 'allocation.ledger_entry_id')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('known_payer as payer', (join) =>
+      join
+        .onRef('payer.investor_id', '=', 'investment.investor_id')
+        .on('payer.payer_name', 'is not distinct from', (row) => row.ref('transaction.payer_name'))
+        .on('payer.payer_number', 'is not distinct from', (row) =>
+          row.fn.coalesce('transaction.payer_number', 'transaction.phone'),
+        ),
+    )
+    .select(['payer.payer_number as payerNumber', 'payer.payer_name as payerName'])
+    .select(['transaction.typed_reference as typedReference', 'investment.id as investmentId'])
+    .where('allocation.released_at', 'is', null)
+    .where('allocation.automatic', 'is', null)
+    .execute()
+}
+
+/** The company's rates, found by currency and day without asking the database again. */
+async function companyRates({ tx }: AdminActor): Promise<MatchingFacts['rateOn']> {
+  const rows = await tx
+    .selectFrom('exchange_rate')
+    .distinctOn(['currency', 'dated_on'])
+    .select(['currency', 'dated_on', 'rate'])
+    .where('source', '=', 'company')
+    .orderBy('currency')
+    .orderBy('dated_on', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const byCurrency = Map.groupBy(rows, ({ currency }): Currency => currency)
+  return (currency: Currency, day: CalendarDate): ExchangeRate | null => {
+    const found = byCurrency.get(currency)?.find(({ dated_on }) => dated_on <= day)
+    return found ? exchangeRate(found.rate) : null
+  }
+}

@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely'
+import { cappedCount, cappedPage } from '../../platform/database/capped-count.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { countLimit } from '../../values/capped-count.ts'
+import type { Currency } from '../../values/currency.ts'
+import { parseCurrencyAmount } from '../../values/exchange-rate.ts'
+import { investmentsWithPayment } from '../investments/payment-search.server.ts'
+import { type TransactionState, transactionStates } from './bank-transaction.ts'
+import { type DescribedTransaction, describeTransactions } from './describe-transactions.server.ts'
+import { selectTransactions, transactionOf } from './find-transaction.server.ts'
+import type { TransactionSearch } from './transaction-search.ts'
+
+const pageSize = 25
+
+/** How many transactions have each state, counted up to 10,001, and how many were matched without a person in the last day. */
+export type TransactionCounts = Record<TransactionState | 'automatic', number>
+
+/** Money in that is not matched yet, by currency, with the day it has waited since. */
+export type OpenMoney = { currency: Currency; minor: bigint; since: CalendarDate }
+
+/** A page of bank transactions, the latest first; a page beyond the last shows the last. */
+export async function listTransactions(
+  admin: AdminActor,
+  search: TransactionSearch,
+): Promise<{
+  transactions: DescribedTransaction[]
+  counts: TransactionCounts
+  openMoney: OpenMoney[]
+  total: number
+  page: number
+  pageSize: number
+}> {
+  const query = narrowed(admin, search).select('transaction.id')
+  const counted = await admin.tx
+    .selectNoFrom(cappedCount(query).as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows, total, page } = await cappedPage(
+    { page: search.page, pageSize, total: counted.total },
+    (shown) => idsOfPage(admin, search, shown),
+    () => countAll(admin, search),
+  )
+  return {
+    transactions: await describeInOrder(admin, rows),
+    counts: await countStates(admin, search.accountId),
+    openMoney: await openMoney(admin),
+    ...{ total, page, pageSize },
+  }
+}
+
+async function idsOfPage(admin: AdminActor, search: TransactionSearch, page: number) {
+  const rows = await narrowed(admin, search)
+    .select('transaction.id')
+    .orderBy('transaction.occurred_at', 'desc')
+    .orderBy('transaction.id', 'desc')
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function countAll(admin: AdminActor, search: TransactionSearch): Promise<number> {
+  const { total } = await narrowed(admin, search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function describeInOrder(admin: AdminActor, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await selectTransactions(admin)
+    .where('transaction.id', 'in', ids)
+    .orderBy('transaction.occurred_at', 'desc')
+    .orderBy('transaction.id', 'desc')
+    .execute()
+  return describeTransactions(admin, rows.map(transactionOf))
+}
+
+function narrowed({ tx }: AdminActor, search: TransactionSearch) {
+  const { q, state, accountId, statementFileId, automatic } = search
+  return tx
+    .selectFrom('bank_transaction as transaction')
+    .$if(state !== null, (rows) => rows.where('transaction.state', '=', state))
+    .$if(automatic, (rows) => rows.where(isAutomatic))
+    .$if(accountId !== null, (rows) => rows.where('transaction.payment_account_id', '=', accountId))
+    .$if(statementFileId !== null, (rows) =>
+      rows.where(sql<SqlBool>`(transaction.statement_file_id = ${statementFileId} or transaction.id in (
+        select s.bank_transaction_id from bank_transaction_sighting s where s.statement_file_id = ${statementFileId}))`),
+    )
+    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
+}
+
+/** Matched without a person in the last day, and not undone since. */
+const isAutomatic = sql<SqlBool>`transaction.id in (select a.bank_transaction_id from allocation a
+  where a.automatic is not null and a.released_at is null and a.allocated_at > now() - interval '1 day')`
+
+/** Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. */
+function matchingSearch(q: string) {
+  const amount = parseCurrencyAmount(q, currencyOf(q))
+  const payments = investmentsWithPayment(q)
+  return sql<SqlBool>`(${matching(q, ['transaction.words'])}
+    or abs(transaction.minor) = ${amount}
+    or transaction.id in (select a.bank_transaction_id from allocation a
+      join ledger_entry entry on entry.id = a.ledger_entry_id
+      join investment i on i.id = entry.investment_id
+      join investor on investor.id = i.investor_id
+      where a.released_at is null and (${matching(q, ['investor.full_name', 'investor.email'])}
+        ${payments ? sql`or i.id in ${payments}` : sql``})))`
+}
+
+const currencyOf = (q: string): Currency =>
+  (/^\s*(KES|SOS|SLSH|EUR|GBP)/i.exec(q)?.[1]?.toUpperCase() as Currency | undefined) ?? 'USD'
+
+async function countStates(
+  { tx }: AdminActor,
+  accountId: string | null,
+): Promise<TransactionCounts> {
+  const ofAccount = accountId ? sql`and payment_account_id = ${accountId}` : sql``
+  const counted = (condition: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select from bank_transaction transaction where ${condition} ${ofAccount}
+      limit ${countLimit + 1}) counted)`
+  const columns = [
+    ...transactionStates.map((state) => sql`transaction.state = ${state}`),
+    isAutomatic,
+  ]
+  const { rows } = await sql<{
+    counts: number[]
+  }>`select array[${sql.join(columns.map(counted))}] as counts`.execute(tx)
+  const [unmatched = 0, suggested = 0, matched = 0, excluded = 0, automatic = 0] =
+    rows[0]?.counts ?? []
+  return { unmatched, suggested, matched, excluded, automatic }
+}
+
+/** Money in that waits to be matched, held or not, of all accounts. */
+export async function openMoney({ tx }: AdminActor): Promise<OpenMoney[]> {
+  return tx
+    .selectFrom('bank_transaction')
+    .select('currency')
+    .select(sql<bigint>`sum(minor - allocated_minor - returned_minor)::bigint`.as('minor'))
+    .select(sql<CalendarDate>`min(value_on)`.as('since'))
+    .where('state', 'in', ['unmatched', 'suggested'])
+    .where('minor', '>', 0n)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+}
