@@ -5,6 +5,7 @@ import { answerMailRequest } from '../domain/accounts/recovery/mail-requests.ser
 import { sweepAccounts } from '../domain/accounts/sign-in/sweep.server.ts'
 import { sealAuditLog } from '../domain/audit/seal-audit-log.server.ts'
 import { matchAutomatically } from '../domain/bank-transactions/match-automatically.server.ts'
+import { sweepStatementDrafts } from '../domain/bank-transactions/statement-draft.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { makePreview, queueMissingPreviews } from '../domain/documents/make-preview.server.ts'
 import { sweepImports } from '../domain/imports/imports.server.ts'
@@ -117,6 +118,7 @@ async function sweep() {
     await sweepImports(worker)
     await sweepUnknownCodes(worker)
     await sweepDrafts(worker)
+    await sweepStatementDrafts(worker)
   })
   await files.sweep()
 }

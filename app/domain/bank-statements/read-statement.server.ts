@@ -53,7 +53,8 @@ async function draftStatement({
 const plainNumber = (number: string) =>
   (number.toUpperCase().split('/').at(-1) ?? '').replace(/[^0-9A-Z*]/g, '').replace(/^0+/, '')
 
-function isSameAccount(found: string, expected: string): boolean {
+/** Whether the account number that a file states, perhaps masked or with the bank in front, is this account's. */
+export function isSameAccount(found: string, expected: string): boolean {
   const [stated, own] = [plainNumber(found), plainNumber(expected)]
   if (stated.includes('*')) {
     const [start = '', end = ''] = stated.split(/\*+/)
@@ -96,6 +97,25 @@ function periodOf({ drafts }: DraftStatement): Statement['period'] {
   const days = drafts.map(({ at }) => at.day).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   return from && to ? { from, to } : null
+}
+
+/** The account that a file names; `number` is null when it names none or its layout is not known. */
+export async function accountNamedIn({
+  bytes,
+  fileName,
+}: Pick<StatementFile, 'bytes' | 'fileName'>): Promise<
+  { number: string | null; currency: StatementAccount['currency'] } | StatementProblem
+> {
+  try {
+    const account: StatementAccount = { number: '', currency: 'KES', profile: null }
+    const draft = await draftStatement({ bytes, fileName, account })
+    return { number: draft.accountNumber, currency: draft.currency }
+  } catch (refusal) {
+    if (!(refusal instanceof StatementRefused)) throw refusal
+    return refusal instanceof UnknownLayout
+      ? { number: null, currency: 'KES' }
+      : { problem: refusal.message, ...(refusal.line !== null && { line: refusal.line }) }
+  }
 }
 
 /** The heading line of a table and some rows under it, for the choice of columns. */

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRows } from '../../../tests/accounts.ts'
+import {
+  aPayment,
+  aPaymentAccount,
+  bankFile,
+  checkOf,
+  keep,
+  mpesaStatement,
+  upload,
+} from '../../../tests/bank-statements.ts'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, as } from '../../../tests/people.ts'
+import { setClock } from '../../platform/clock.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
+import { sweepStatementDrafts } from './statement-draft.server.ts'
+import { listStatementUploads, listUploadedLines } from './statement-files.server.ts'
+import { confirmStatement } from './upload-statement.server.ts'
+
+beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
+afterAll(() => setClock())
+
+const admin = await anAdmin()
+
+test('BANK-305 days that no statement has and balances that do not follow are warned of', async () => {
+  const accountId = await aPaymentAccount('600500')
+  const add = (from: number, to: number, opening: number) =>
+    as(admin, async (actor) => {
+      const period = { from: `0${from}-11-2026`, to: `0${to}-11-2026` }
+      const content = mpesaStatement('600500', {
+        ...{ opening, lines: [aPayment(from, from, 100)], ...period },
+      })
+      const draftId = await keep(actor, { accountId, content })
+      const { warnings, fingerprint } = await checkOf(actor, draftId)
+      await confirmStatement(actor, { draftId, fingerprint })
+      return warnings
+    })
+  expect(await add(2, 3, 1000)).toEqual([])
+  expect(await add(4, 4, 1100)).toEqual([])
+  expect(await add(7, 7, 1500)).toEqual([
+    'Between 4 Nov 2026 and 7 Nov 2026 nothing was uploaded. The statement up to 4 Nov 2026 closed at KES 1,200.00, the one from 7 Nov 2026 opens at KES 1,500.00.',
+  ])
+  expect(await add(8, 8, 1700)).toEqual([
+    'The balance does not follow. The statement up to 7 Nov 2026 closed at KES 1,600.00, the one from 8 Nov 2026 opens at KES 1,700.00.',
+  ])
+  expect(await add(5, 6, 1200)).toEqual([
+    'The balance does not follow. The statement up to 6 Nov 2026 closed at KES 1,300.00, the one from 7 Nov 2026 opens at KES 1,500.00.',
+  ])
+})
+
+test('BANK-306 uploaded statements are listed with their lines and what became of them', async () => {
+  const accountId = await aPaymentAccount('600501')
+  const [first, second, third] = [aPayment(3, 1, 500), aPayment(3, 2, 600), aPayment(4, 3, 700)]
+  const period = { from: '03-11-2026', to: '04-11-2026' }
+  await as(admin, (actor) =>
+    upload(actor, {
+      ...{
+        accountId,
+        content: mpesaStatement('600501', { opening: 0, lines: [first, second], ...period }),
+      },
+    }),
+  )
+  const all = mpesaStatement('600501', { opening: 0, lines: [first, second, third], ...period })
+  const result = await as(admin, (actor) => upload(actor, { accountId, content: all }))
+  expect(result).toMatchObject({ added: 1, seen: 2 })
+  const listed = await as(admin, (actor) => listStatementUploads(actor, { accountId, page: 1 }))
+  expect(listed).toMatchObject({
+    total: 2,
+    statements: [
+      { lines: 3, newLines: 1 },
+      { lines: 2, newLines: 2 },
+    ],
+  })
+  const [statement] = listed.statements
+  if (!statement) throw new Error('no statement')
+  const { lines, totals } = await as(admin, (actor) => listUploadedLines(actor, statement, 1))
+  expect(lines.map(({ isNew, state }) => [isNew, state])).toEqual([
+    [true, 'unmatched'],
+    [false, 'unmatched'],
+    [false, 'unmatched'],
+  ])
+  expect(totals).toEqual({ in: 180_000n, out: 0n })
+})
+
+test('BANK-307 a file that is not confirmed is deleted after a day', async () => {
+  const accountId = await aPaymentAccount()
+  const kept = await as(admin, (actor) => keep(actor, { accountId, content: bankFile('kcb.csv') }))
+  await workerCommand(sweepStatementDrafts)
+  const there = () => countRows('select count(*) from app.statement_draft where id = $1', kept)
+  expect(await there()).toBe(1)
+  await change(
+    `update app.statement_draft set uploaded_at = now() - interval '25 hours' where id = $1`,
+    [kept],
+  )
+  await workerCommand(sweepStatementDrafts)
+  expect(await there()).toBe(0)
+})
