@@ -44,22 +44,22 @@ describe('BANK-320 the same file again', () => {
     const { accountId, confirm } = await prepared(textA, '600966')
     const second = await as(admin, (actor) => keep(actor, { accountId, content: textA }))
     expect(await confirm()).toMatchObject({ added: 20 })
-    const told = { refused: 'uploaded', by: 'Halima Bad', at: expect.any(Date) }
-    expect(await tryToKeep(accountId, textA, 'other name.csv')).toMatchObject(told)
-    expect(await confirm()).toMatchObject(told)
+    const refusal = { refused: 'uploaded', by: 'Halima Bad', at: expect.any(Date) }
+    expect(await tryToKeep(accountId, textA, 'other name.csv')).toMatchObject(refusal)
+    expect(await confirm()).toMatchObject(refusal)
     expect(
       await as(admin, (actor) =>
         confirmStatement(actor, { draftId: second, fingerprint: '0'.repeat(64) }),
       ),
-    ).toMatchObject(told)
+    ).toMatchObject(refusal)
     expect(await transactionsOf(accountId)).toHaveLength(20)
   })
 
   test('is another file for another account', async () => {
     const content =
       'Transaction Date,Value Date,Transaction Details,Money Out,Money In,Ledger Balance,Bank Reference Number\n02/11/2026,02/11/2026,Balance brought forward,,,"0.00",\n02/11/2026,02/11/2026,RTGS A,,"5.00","5.00",FT1\n'
-    const [one, two] = [await aPaymentAccount(), await aPaymentAccount()]
-    for (const accountId of [one, two])
+    const accountIds = [await aPaymentAccount(), await aPaymentAccount()]
+    for (const accountId of accountIds)
       expect(await as(admin, (actor) => upload(actor, { accountId, content }))).toMatchObject({
         added: 1,
       })
@@ -190,7 +190,7 @@ describe('BANK-323 an account that is closed or removed', () => {
 })
 
 describe('BANK-324 a line that is recorded already', () => {
-  const [one, two] = [aPayment(3, 1, 500), aPayment(3, 2, 600)]
+  const [first, second] = [aPayment(3, 1, 500), aPayment(3, 2, 600)]
 
   test.each([
     [
@@ -206,9 +206,9 @@ describe('BANK-324 a line that is recorded already', () => {
   ])(
     'with another %s is a problem, and nothing of the file is added',
     async (_, changed, message) => {
-      const { accountId, confirm } = await prepared(dayOf(0, one))
+      const { accountId, confirm } = await prepared(dayOf(0, first))
       await confirm()
-      const content = dayOf(0, two, { ...one, ...changed })
+      const content = dayOf(0, second, { ...first, ...changed })
       const draftId = await as(admin, (actor) => keep(actor, { accountId, content }))
       const { fingerprint, counts, lines } = await as(admin, (actor) => checkOf(actor, draftId))
       expect(counts).toEqual({ new: 1, seen: 0, excluded: 0, problem: 1 })
@@ -221,18 +221,18 @@ describe('BANK-324 a line that is recorded already', () => {
   )
 
   test('in another currency is a problem', async () => {
-    const { accountId, confirm } = await prepared(dayOf(0, one))
+    const { accountId, confirm } = await prepared(dayOf(0, first))
     await confirm()
     await change("update app.payment_account set currency = 'USD' where id = $1", [accountId])
-    const content = dayOf(0, one).replaceAll('KES', 'USD')
+    const content = dayOf(0, first).replaceAll('KES', 'USD')
     const draftId = await as(admin, (actor) => keep(actor, { accountId, content }))
     const { lines } = await as(admin, (actor) => checkOf(actor, draftId))
     expect(lines[0]?.problem).toContain('KES 500.00')
   })
 
   test('between the check and the confirmation is noticed', async () => {
-    const { accountId, confirm } = await prepared(dayOf(0, one, two))
-    await as(admin, (actor) => upload(actor, { accountId, content: dayOf(0, one) }))
+    const { accountId, confirm } = await prepared(dayOf(0, first, second))
+    await as(admin, (actor) => upload(actor, { accountId, content: dayOf(0, first) }))
     expect(await confirm()).toEqual({ refused: 'moved' })
     expect(await transactionsOf(accountId)).toHaveLength(1)
   })

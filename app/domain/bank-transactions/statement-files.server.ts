@@ -50,14 +50,14 @@ function asUpload(row: Row): StatementUpload {
 /** Uploaded statements of one account or all, the latest period first. */
 export async function listStatementUploads(
   admin: AdminActor,
-  { accountId, page: asked }: { accountId: string | null; page: number },
+  { accountId, page: wanted }: { accountId: string | null; page: number },
 ) {
   const { total } = await admin.tx
     .selectFrom('statement_file')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .$if(accountId !== null, (files) => files.where('payment_account_id', '=', accountId))
     .executeTakeFirstOrThrow()
-  const page = shownPage(asked, total, pageSize)
+  const page = shownPage(wanted, total, pageSize)
   const rows = await uploads(admin)
     .$if(accountId !== null, (files) => files.where('file.payment_account_id', '=', accountId))
     .orderBy('to_on', 'desc')
@@ -120,9 +120,9 @@ export type UploadedLine = {
 export async function listUploadedLines(
   { tx }: AdminActor,
   statement: Pick<StatementUpload, 'id' | 'lines'>,
-  asked: number,
+  wanted: number,
 ) {
-  const page = shownPage(asked, statement.lines, pageSize)
+  const page = shownPage(wanted, statement.lines, pageSize)
   const ofFile = sql`(select id, line_number, true as is_new from bank_transaction where statement_file_id = ${statement.id}
     union all
     select bank_transaction_id, line_number, false from bank_transaction_sighting

@@ -100,7 +100,7 @@ const filesOf = (lines: readonly MpesaLine[]) =>
         files.push({ content: fileOf(lines, Math.max(0, at - overlap), end), order })
         at = end
       }
-      return files.toSorted((one, other) => one.order - other.order).map(({ content }) => content)
+      return files.toSorted((left, right) => left.order - right.order).map(({ content }) => content)
     })
 
 async function resultOf(contents: readonly string[]) {
