@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { signIn, test } from './fixtures.ts'
+import { openPage, signIn, test } from './fixtures.ts'
 
 const office = '/admin-dashboard'
 const portal = '/investment-dashboard'
@@ -166,4 +166,17 @@ test('LIM-492 the office loses nothing at 320 px, at 150% and at 200% text', asy
   test.slow()
   await signIn(page, demoAdminEmail)
   await expectNothingLost(page, pages.admin)
+})
+
+test('RT-481 lists whose filters have buttons without script lose nothing either', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, { javaScriptEnabled: false })
+  await signIn(page, demoAdminEmail)
+  await expectNothingLost(
+    page,
+    ['/outbox', '/audit', '/investments', '/investors'].map((path) => `${office}${path}`),
+  )
+  await page.context().close()
 })

@@ -10,6 +10,17 @@ const openTab = (page: Page, label: string) =>
   page.locator('.tab-bar').getByRole('link', { name: label }).click()
 const isCopy = (page: Page) => page.locator('html[data-copy]')
 
+/** Runs in the page: follows a link in the moment in which React takes the document over. */
+function clickWhenScriptStarts(selector: string) {
+  const look = () => {
+    const isStarted = Object.keys(document).some((name) => name.startsWith('__reactContainer'))
+    const link = document.querySelector<HTMLElement>(selector)
+    if (isStarted && link && !location.pathname.endsWith('/investments')) link.click()
+    else setTimeout(look)
+  }
+  look()
+}
+
 test('AUTH-460 dashboard, investments, one of them, documents, notifications and an opened receipt are read offline with their date', async ({
   browser,
   program,
@@ -140,6 +151,27 @@ test('AUTH-462 a page that gives no answer within the time limit is shown as a c
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
   line.mend()
   await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await page.context().close()
+  line.close()
+})
+
+test('RT-480 on a copy a link opens a copy, though the browser believes itself online', async ({
+  browser,
+  program,
+}) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  await comeIn(page, demoInvestorEmail)
+  for (const address of [`${home}/investments`, home]) {
+    await page.goto(address)
+    await expectCopy(page)
+  }
+  line.breakAfter(0)
+  await page.addInitScript(clickWhenScriptStarts, `a[href="${home}/investments"]`)
+  await page.goto(home, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await expect(page).toHaveURL(`${line.origin}${home}/investments`)
+  await expect(isCopy(page)).toHaveCount(1)
   await page.context().close()
   line.close()
 })

@@ -71,9 +71,10 @@ function useStoring(props: Props, isCopy: boolean) {
       const address = workerAddress({ account, brand, logo })
       // Registration fails on full devices and in private windows; the page works without it.
       void navigator.serviceWorker.register(address).then(
-        ({ installing, waiting, active }) => {
-          const urlsToCache = [...documents, ...filesOfPage()]
+        async ({ installing, waiting, active }) => {
           const worker = installing ?? waiting ?? active
+          await activated(worker)
+          const urlsToCache = [...documents, ...filesOfPage()]
           worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
         },
         () => undefined,
@@ -87,6 +88,15 @@ function isFromWorker(account: string): boolean {
   const [opened] = performance.getEntriesByType('navigation')
   const worker = navigator.serviceWorker.controller
   return opened?.name === location.href && (worker?.scriptURL.includes(account) ?? false)
+}
+
+/** From then on the worker itself stores what the page fetches. */
+function activated(worker: ServiceWorker | null): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => worker?.state === 'activated' && resolve()
+    worker?.addEventListener('statechange', look)
+    look()
+  })
 }
 
 /** Resources fetched before the worker existed, added from the browser's cache. */

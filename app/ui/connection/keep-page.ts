@@ -40,7 +40,8 @@ const suggestions = /\/(choices|jump|reach)$/
 
 let shown: ShownPage | undefined
 let lastRead = 0
-let isLost = false
+/** A saved copy is shown because the server did not answer. */
+let isLost = typeof document !== 'undefined' && 'copy' in document.documentElement.dataset
 /** The last warning about the session, until a page could be read again. */
 let warned: Unanswered | undefined
 const kept = new EventTarget()

@@ -10,7 +10,6 @@ const timeoutMs = 4000
 /** Keeps the page when the connection is lost, and says so where there are no toasts. */
 export function LostNotice() {
   useShownPage()
-  useEffect(() => guardPage(), [])
   const { key } = useLocation()
   const [shownOn, setShownOn] = useState<string>()
   useEffect(() => onNoToaster(() => setShownOn(key)), [key])
@@ -37,7 +36,7 @@ export function LostNotice() {
  * A link or native form would load the browser's error page while offline, because the router
  * reloads when a script is missing. So a known loss is checked first.
  */
-function guardPage(): () => void {
+function guardPage() {
   let passed: Element | null = null
   const check = (event: Event, target: Element, pass: () => void, address?: string) => {
     if (target === passed || (navigator.onLine && !isKnownLost())) return
@@ -64,11 +63,10 @@ function guardPage(): () => void {
   // On the window, before React's listener on the document.
   window.addEventListener('click', onClick, true)
   window.addEventListener('submit', onSubmit, true)
-  return () => {
-    window.removeEventListener('click', onClick, true)
-    window.removeEventListener('submit', onSubmit, true)
-  }
 }
+
+// Before hydration: a click in the middle of it reaches the router without an effect having run.
+if (typeof window !== 'undefined') guardPage()
 
 /** The link to another page of this site that a plain click follows. */
 function linkIn(event: MouseEvent): HTMLAnchorElement | null {

@@ -18,7 +18,7 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
   const submit = useSubmit()
   const scripted = useScript()
   return (
-    <Form preventScrollReset replace className="flex items-center gap-2">
+    <Form preventScrollReset replace className="flex flex-wrap items-center gap-2">
       <HiddenParams than={name} />
       <span className="relative inline-flex items-center">
         <select
