@@ -44,8 +44,9 @@ export default defineConfig({
   ],
   // Each has a program and a demo of its own. On two cores two took 10.6 minutes where one took 14.9.
   workers: 2,
-  // A machine that stalls for seconds is no fault of ours; what passes only the second time is named as flaky.
+  // What passes only the second time fails the run as well, and is named as flaky.
   retries: 1,
+  failOnFlakyTests: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { forgetInquiryLimit, look } from './look.ts'
 import type { Program } from './program.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -8,8 +8,7 @@ const phone = { viewport: { width: 390, height: 844 } }
 const lost =
   'You are offline. Nothing was sent; your entries are kept. Try again when the connection is back.'
 
-// Every visitor of these tests comes from one address, which may write ten times an hour.
-test.beforeEach(({ program }) => look(program, (query) => query('delete from app.inquiry_post')))
+test.beforeEach(({ program }) => forgetInquiryLimit(program))
 
 const keptOf = (program: Program, email: string) =>
   look(program, (query) =>

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { forgetInquiryLimit, look } from './look.ts'
 import type { Program } from './program.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-// Every visitor of these tests comes from one address, which may write ten times an hour.
-test.beforeEach(({ program }) => look(program, (query) => query('delete from app.inquiry_post')))
+test.beforeEach(({ program }) => forgetInquiryLimit(program))
 
 const keptOf = (program: Program, email: string) =>
   look(program, (query) =>
@@ -103,8 +102,6 @@ test('too often, the landing form says that the words are in the chat and not wi
     /This one was not saved\. Your message is in the WhatsApp window. Send it there, or try again here in \d+ minutes\./,
   )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
-  // The journeys after this one share the program and its limit.
-  await look(program, (query) => query('delete from app.inquiry_post'))
 })
 
 test('what the server refuses of the landing form stands beside its field', async ({ page }) => {

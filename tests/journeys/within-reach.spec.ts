@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { expectToFit, openPage, signIn, test } from './fixtures.ts'
+import { forgetInquiryLimit } from './look.ts'
 
 for (const width of [390, 1280, 1600]) {
   test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({
@@ -64,6 +65,7 @@ test('a page that learns nothing of its visitor stays, and its form works', asyn
   browser,
   program,
 }) => {
+  await forgetInquiryLimit(program)
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await page.route(/\/session|__manifest/, (route) => route.abort('internetdisconnected'))
   const unanswered = page.waitForEvent('requestfailed', (request) =>
