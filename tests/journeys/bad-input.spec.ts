@@ -158,7 +158,9 @@ test('what was sent before the script had come stays when the page refreshes its
   const { page } = await openPage(browser, program)
   await signIn(page, demoAdminEmail)
   await page.route('**/*.js', (route) => route.abort())
-  await page.goto(`/admin-dashboard/investments/${id}/payment`)
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await page.goto(`/admin-dashboard/investments/${id}/payment`, { waitUntil: 'commit' })
+  await stopped
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
   await page.getByLabel('Reference').fill('KCB 4471')
   await amount.fill('0')
