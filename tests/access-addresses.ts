@@ -143,6 +143,11 @@ export const addressTable = `
   /admin-dashboard/requests/:requestId/approve   office form:office-form
   /admin-dashboard/requests/:requestId/decline   office form:office-form
   /admin-dashboard/payments                office
+  /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form
+  /admin-dashboard/transactions/payers     office       form:office-form
+  /admin-dashboard/transactions/:transactionId/match   office form:office-form
+  /admin-dashboard/transactions/:transactionId/exclude office form:office-form
+  /admin-dashboard/transactions/:transactionId/return  office form:office-form
   /admin-dashboard/distributions           office
   /admin-dashboard/distributions/new       office       form:office-form
   /admin-dashboard/distributions/:distributionId      office

@@ -116,6 +116,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
       'select number as id from app.receipt where investor_id = $1',
       investorId,
     ),
+    transactionId: await idOf('select id from app.bank_transaction limit 1'),
     accountId: await idOf('select id from app.payment_account limit 1'),
     list: 'investors',
     importId: await idOf(

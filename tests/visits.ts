@@ -9,7 +9,7 @@ import { password } from './people.ts'
 /** Who asks, with what in their form, and from where; a guest from an address of their own when nothing is said. */
 type Sent = {
   cookie?: string
-  form?: Record<string, string>
+  form?: Record<string, string> | URLSearchParams
   clientAddress?: string
   params?: Record<string, string>
   headers?: Record<string, string>

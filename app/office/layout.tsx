@@ -40,6 +40,12 @@ const entries: readonly NavEntry[] = [
   { to: `${home}/users`, alias: '/manage-users', label: 'Manage Users', icon: 'key' },
   { to: inquiries, label: 'Inquiries', icon: 'inbox', group: 'Also', counts: 'new' },
   { to: requests, label: 'Requests', icon: 'payment', counts: 'open' },
+  {
+    to: `${home}/transactions`,
+    label: 'Bank transactions',
+    short: 'Transactions',
+    icon: 'payment',
+  },
   { to: `${home}/payments`, label: 'Payments', icon: 'receipt' },
   { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions' },
   { to: `${home}/outbox`, label: 'Outbox', icon: 'mail' },

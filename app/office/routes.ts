@@ -109,6 +109,12 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/void/:entryId', 'office/investments/$investment/void/route.tsx'),
       ]),
       route('payments', 'office/payments/route.tsx'),
+      route('transactions', 'office/transactions/route.tsx', [
+        route(':transactionId/match', 'office/transactions/match/route.tsx'),
+        route(':transactionId/exclude', 'office/transactions/exclude/route.tsx'),
+        route(':transactionId/return', 'office/transactions/return/route.tsx'),
+      ]),
+      route('transactions/payers', 'office/transactions/payers/route.tsx'),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
         route(':requestId/decline', 'office/requests/decline/route.tsx'),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import type { PaidInCurrency } from '../../values/exchange-rate.ts'
+import { type PaidInCurrency, toDollars } from '../../values/exchange-rate.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import type { AutomaticReason } from '../bank-matching/matching.ts'
 import { type PaidColumns, paidOf } from '../exchange-rates/paid-columns.ts'
 import type { BankTransaction, StoredSuggestion, TransactionExclusion } from './bank-transaction.ts'
+import { companyRates } from './matching-facts.server.ts'
 
 /** An investment that a transaction may be a payment on, as people recognise it. */
 export type NamedInvestment = {
@@ -58,6 +59,8 @@ export type LastDecision = {
 /** A transaction with the names that a screen shows. */
 export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   account: string
+  /** What came in, in dollars at the company's rate of the day; null for dollars and without a rate. */
+  dollars: Cents | null
   heldFor: string | null
   proposals: Proposal[]
   parts: TransactionPart[]
@@ -77,8 +80,14 @@ export async function describeTransactions(
   const parts = await partsOf(admin, ids)
   const decisions = await lastDecisions(admin, ids)
   const names = await namesOf(admin, ids)
+  const rateOn = await companyRates(admin)
+  const dollars = ({ minor, currency, valueOn }: BankTransaction) => {
+    const rate = currency === 'USD' || minor < 0n ? null : rateOn(currency, valueOn)
+    return rate && toDollars(minor, rate)
+  }
   return transactions.map(({ suggestions, ...transaction }) => ({
     ...transaction,
+    dollars: dollars({ suggestions, ...transaction }),
     account: names.get(transaction.id)?.account ?? '',
     heldFor: names.get(transaction.id)?.held_for ?? null,
     proposals: suggestions.flatMap((found) => proposalOf(found, investments, entries) ?? []),

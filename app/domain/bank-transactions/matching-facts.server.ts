@@ -84,7 +84,7 @@ function earlierMatches({ tx }: AdminActor): Promise<EarlierMatch[]> {
 }
 
 /** The company's rates, found by currency and day without asking the database again. */
-async function companyRates({ tx }: AdminActor): Promise<MatchingFacts['rateOn']> {
+export async function companyRates({ tx }: AdminActor): Promise<MatchingFacts['rateOn']> {
   const rows = await tx
     .selectFrom('exchange_rate')
     .distinctOn(['currency', 'dated_on'])

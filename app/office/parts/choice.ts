@@ -1,6 +1,8 @@
+import type { OpenInvestment } from '../../domain/investments/suggest-open-investments.server.ts'
 import { folded } from '../../values/folded.ts'
+import { formatAmount } from '../../values/money.ts'
 
-export type ChoiceOf = 'project' | 'investor' | 'account'
+export type ChoiceOf = 'project' | 'investor' | 'account' | 'investment'
 
 /** `detail` tells options of the same name apart. */
 export type Choice = { id: string; name: string; detail: string }
@@ -39,6 +41,14 @@ export function accountChoice({
   email: string
 }): Choice {
   return { id, name, detail: email }
+}
+
+export function investmentChoice(investment: Omit<OpenInvestment, 'email'>): Choice {
+  const { id, investor, project, reference, remaining } = investment
+  return {
+    ...{ id, name: `${investor}, ${project}` },
+    detail: `${reference}, ${formatAmount(remaining, 'when-needed')} remaining`,
+  }
 }
 
 /**

@@ -60,8 +60,14 @@ const placeholders = {
   project: 'Search projects by name',
   investor: 'Search investors by name or email',
   account: 'ID, name or email',
+  investment: 'Search by reference, investor or email',
 }
-const hints = { project: '', investor: '', account: 'An ID, or a person by name or email' }
+const hints = {
+  project: '',
+  investor: '',
+  investment: '',
+  account: 'An ID, or a person by name or email',
+}
 
 /** Combobox that filters while typing; without JavaScript a plain select, or a text field for accounts. */
 export function PartyPicker(props: Props) {
@@ -83,7 +89,7 @@ export function PartyPicker(props: Props) {
     )
   return (
     <SelectField name={name} label={label} required span="full" defaultValue={defaultValue}>
-      <option value="">{`Choose ${of === 'project' ? 'a project' : 'an investor'}`}</option>
+      <option value="">{`Choose ${of === 'project' ? 'a project' : `an ${of}`}`}</option>
       {first.map((choice) => (
         <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>
       ))}

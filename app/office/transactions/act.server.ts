@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { reopenTransaction } from '../../domain/bank-transactions/decide-transaction.server.ts'
+import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
+import { linkEntry } from '../../domain/bank-transactions/link-entry.server.ts'
+import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
+import { undoMatch } from '../../domain/bank-transactions/undo-match.server.ts'
+import { voidReversed } from '../../domain/bank-transactions/void-reversed.server.ts'
+import { formAction } from '../../platform/http/form-action.server.ts'
+import { adminCommand, type Context, requireAdmin } from '../../platform/session/session.server.ts'
+import { counted } from '../../values/counted.ts'
+import { type ParsedForm, refuseForm } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+import { refusalWords } from './refusal-words.ts'
+
+/** What one button of the list does: a transaction, and for a proposal its kind and what it names. */
+const ActSchema = z.object({
+  key: z.uuid().catch(() => randomUUID()),
+  act: z.enum(['investment', 'entry', 'reversal', 'undo', 'reopen']),
+  transactionId: z.uuid(),
+  targetId: z.uuid().nullable(),
+})
+type Act = z.output<typeof ActSchema>
+
+const mostAtOnce = 100
+
+/** Reads the acts of a form. Several selected proposals come as `chosen`, each `transaction kind target`. */
+function parseActs(form: FormData): ParsedForm<Act[]> {
+  const chosen = form.getAll('chosen').slice(0, mostAtOnce).map(String)
+  const read = (fields: Record<string, unknown>) => ActSchema.safeParse(fields)
+  const acts =
+    form.get('act') === 'selected'
+      ? chosen.map((text) => {
+          const [transactionId, act, targetId] = text.split(' ')
+          return read({ key: randomUUID(), act, transactionId, targetId: targetId ?? null })
+        })
+      : [
+          read({
+            ...{ key: form.get('key'), act: form.get('act') },
+            ...{ transactionId: form.get('transactionId') },
+            targetId: form.get('targetId') || null,
+          }),
+        ]
+  const wellRead = acts.flatMap((act) => (act.success ? [act.data] : []))
+  if (wellRead.length === 0 || wellRead.length < acts.length)
+    return { ok: false, reply: refuseForm(form, { message: 'Select at least one suggestion.' }) }
+  return { ok: true, value: wellRead }
+}
+
+/** One outcome: what was done, or why not. */
+type Outcome = { id: string; done: string } | { id: string; refused: string }
+
+type Acted = { outcomes: Outcome[] } | { refused: 'nothing-done'; outcomes: Outcome[] }
+
+/** Does each act in a transaction of its own, so that one refusal leaves the others. */
+export function actOnTransactions(args: Parameters<typeof formAction>[0] & { context: Context }) {
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: parseActs,
+    run: async ({ value }): Promise<Acted> => {
+      const outcomes: Outcome[] = []
+      for (const act of value) outcomes.push(await outcomeOf(args.context, act))
+      return outcomes.some((outcome) => 'done' in outcome)
+        ? { outcomes }
+        : { refused: 'nothing-done', outcomes }
+    },
+    refusals: ({ outcomes }) => {
+      const [first] = refusedOf(outcomes)
+      const title = outcomes.length === 1 ? 'Not changed' : 'Nothing was matched'
+      return {
+        message: first?.refused ?? title,
+        toast: { kind: 'error', title, text: first?.refused ?? '', seconds: 8 },
+        facts: { refused: refusedOf(outcomes) },
+      }
+    },
+    done: ({ outcomes }) => ({ toast: toastOf(outcomes), facts: { refused: refusedOf(outcomes) } }),
+    failed: 'The transaction was not changed',
+  })
+}
+
+const refusedOf = (outcomes: Outcome[]) =>
+  outcomes.flatMap((outcome) => ('refused' in outcome ? [outcome] : []))
+
+function toastOf(outcomes: Outcome[]): Toast {
+  const done = outcomes.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []))
+  if (outcomes.length === 1) return { kind: 'success', title: done[0] ?? '' }
+  const left = outcomes.length - done.length
+  return {
+    kind: left > 0 ? 'warning' : 'success',
+    title: `${counted(done.length, 'transaction')} matched`,
+    ...(left > 0 ? { text: `${left} not matched. Their lines say why.` } : {}),
+  }
+}
+
+async function outcomeOf(context: Context, act: Act): Promise<Outcome> {
+  const { transactionId: id } = act
+  const answer = await adminCommand(context, (admin) => perform(admin, act))
+  if (!('refused' in answer)) return { id, done: answer.done }
+  return { id, refused: refusalWords(answer) }
+}
+
+type Admin = Parameters<typeof matchTransaction>[0]
+const undone = 'Matched by mistake'
+
+async function perform(admin: Admin, { key, act, transactionId, targetId }: Act) {
+  if (act === 'undo') {
+    const answer = await undoMatch(admin, { key, transactionId, reason: undone })
+    return 'refused' in answer ? answer : { done: 'Match undone' }
+  }
+  if (act === 'reopen') {
+    const answer = await reopenTransaction(admin, { transactionId, reason: null })
+    return 'refused' in answer ? answer : { done: 'Transaction reopened' }
+  }
+  if (act === 'reversal') {
+    const reason = 'Reversed by the provider'
+    const answer = await voidReversed(admin, { key, reversalId: transactionId, reason })
+    return 'refused' in answer ? answer : { done: 'Payment voided' }
+  }
+  if (targetId === null) return { refused: 'not-found' as const }
+  if (act === 'entry') {
+    const answer = await linkEntry(admin, { transactionId, entryId: targetId })
+    return 'refused' in answer ? answer : { done: 'Transaction matched' }
+  }
+  return match(admin, { key, transactionId, investmentId: targetId })
+}
+
+type Matched = { key: string; transactionId: string; investmentId: string }
+
+async function match(admin: Admin, { key, transactionId, investmentId }: Matched) {
+  const parts = [{ investmentId, minor: null }]
+  const answer = await matchTransaction(admin, { key, transactionId, parts })
+  if ('refused' in answer) return answer
+  const transaction = await findTransaction(admin, transactionId)
+  const payer = transaction?.payerName ? ` of ${transaction.payerName}` : ''
+  const held = answer.isRestHeld ? ' The rest is held for the investor.' : ''
+  return { done: `Payment${payer} matched, receipt ${answer.receipts.join(', ')}.${held}` }
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { isPageKey } from '../../ui/connection/page-key.ts'
+
+const keys: [key: string, does: string][] = [
+  ['j', 'Next transaction'],
+  ['k', 'Previous transaction'],
+  ['Enter', 'Match to the first suggestion'],
+  ['m', 'Match by hand'],
+  ['x', 'Exclude'],
+  ['b', 'Money sent back'],
+  ['u', 'Undo the match, or reopen'],
+  ['s', 'Select, to match several together'],
+  ['/', 'Search'],
+  ['?', 'Show these keys'],
+]
+
+const dialogId = 'list-keys'
+const show = () => (document.getElementById(dialogId) as HTMLDialogElement | null)?.showModal()
+
+export function KeysButton() {
+  return (
+    <Button icon="info" onClick={show} aria-keyshortcuts="?">
+      Keys
+    </Button>
+  )
+}
+
+/** The keys of the list, and the dialog that shows them. */
+export function KeysDialog() {
+  useListKeys()
+  return (
+    <dialog
+      id={dialogId}
+      aria-labelledby={`${dialogId}-title`}
+      className="m-auto rounded-card border border-line bg-surface p-6 text-text shadow-card"
+    >
+      <h2 id={`${dialogId}-title`} className="mb-3 text-lg font-[620]">
+        Keys of this list
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-small border border-line px-1.5">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog" className="mt-4 text-end">
+        <Button type="submit">Close</Button>
+      </form>
+    </dialog>
+  )
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-transaction]')]
+
+/** The focused line, also while something in it has the focus. */
+const currentRow = () =>
+  document.activeElement instanceof HTMLElement
+    ? document.activeElement.closest<HTMLElement>('[data-transaction]')
+    : null
+
+function focusRow(row: HTMLElement | undefined) {
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function step(by: 1 | -1, last: number) {
+  const all = rows()
+  const row = currentRow()
+  const place = row ? all.indexOf(row) + by : Math.min(last, all.length - 1)
+  focusRow(all[Math.max(0, Math.min(place, all.length - 1))])
+}
+
+function useListKeys() {
+  // Where the focus was, for when its line has left the list.
+  const last = useRef(0)
+  useEffect(() => {
+    const remember = () => {
+      const row = currentRow()
+      if (row) last.current = rows().indexOf(row)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const act = actOf(event, last.current)
+      if (act) stopped(event, act)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', remember)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', remember)
+    }
+  }, [])
+}
+
+const rowKeys = ['Enter', 'm', 'x', 'b', 'u']
+
+function actOf(event: KeyboardEvent, last: number): (() => void) | null {
+  const { key } = event
+  if (!isPageKey(event, key)) return null
+  if (key === '?') return show
+  if (key === 'j') return () => step(1, last)
+  if (key === 'k') return () => step(-1, last)
+  const row = currentRow()
+  // Enter presses the focused button or link, if there is one.
+  if (!row || (key === 'Enter' && document.activeElement !== row)) return null
+  if (key === 's') return () => row.querySelector('input')?.click()
+  return rowKeys.includes(key) ? () => press(row, key) : null
+}
+
+function stopped(event: KeyboardEvent, act: () => void) {
+  event.preventDefault()
+  if (!event.repeat || event.key === 'j' || event.key === 'k') act()
+}
+
+/** Matching and undoing go on to the next line, because this one leaves the list. */
+function press(row: HTMLElement, key: string) {
+  const button = row.querySelector<HTMLElement>(`[data-key="${key}"] :is(button, a)`)
+  if (!button) return
+  const all = rows()
+  const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
+  button.click()
+  if (key === 'Enter' || key === 'u') focusRow(next)
+}

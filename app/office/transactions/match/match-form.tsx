@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import { openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
+import type { DescribedTransaction } from '../../../domain/bank-transactions/describe-transactions.server.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useScript } from '../../../ui/connection/use-script.ts'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
+import type { Currency } from '../../../values/currency.ts'
+import {
+  type ExchangeRate,
+  formatCurrency,
+  parseCurrencyAmount,
+  toDollars,
+} from '../../../values/exchange-rate.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { formatAmount } from '../../../values/money.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
+import { transactionsHome } from '../paths.ts'
+import { mostParts } from './match-schema.ts'
+import type { MatchReply } from './route.tsx'
+
+type Props = {
+  transaction: DescribedTransaction
+  /** Units of the currency for one dollar on the day; null for dollars, and where there is none. */
+  rate: ExchangeRate | null
+  choices: Choice[]
+  formKey: string
+  reply: FormReply | undefined
+  same: MatchReply['same'] | null
+  fetcher: FetcherWithComponents<unknown>
+}
+
+const without = 3
+
+export function MatchForm({ transaction, rate, choices, formKey, reply, same, fetcher }: Props) {
+  const scripted = useScript()
+  const [count, setCount] = useState(() => filledParts(reply))
+  const [typed, setTyped] = useState<Record<number, string>>({})
+  const places = Array.from({ length: scripted ? count : without }, (_, place) => place + 1)
+  const { currency } = transaction
+  return (
+    <ActionForm reply={reply} fetcher={fetcher}>
+      <DialogBody>
+        <input type="hidden" name="key" value={formKey} />
+        <FieldGrid>
+          {places.map((place) => (
+            <Part
+              key={place}
+              place={place}
+              choices={choices}
+              currency={currency}
+              rate={rate}
+              typed={typed[place] ?? ''}
+              onType={(text) => setTyped((before) => ({ ...before, [place]: text }))}
+            />
+          ))}
+          {same && (
+            <CheckboxField name="repeats" value={same.entryId} label="It is another payment" />
+          )}
+        </FieldGrid>
+        {scripted && count < mostParts && (
+          <Button size="small" icon="plus" className="mt-3" onClick={() => setCount(count + 1)}>
+            Another investment
+          </Button>
+        )}
+        <p className="mt-4 text-sm text-muted" aria-live="polite">
+          <Rest transaction={transaction} typed={Object.values(typed)} />
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel to={transactionsHome} />
+        <SubmitButton pendingLabel="Matching">Match</SubmitButton>
+      </DialogFoot>
+    </ActionForm>
+  )
+}
+
+function filledParts(reply: FormReply | undefined): number {
+  const filled = Object.entries(reply?.values ?? {}).flatMap(([name, value]) => {
+    const place = Number(/^(?:investmentId|amount)(\d+)$/.exec(name)?.[1] ?? 0)
+    return value === '' ? [] : [place]
+  })
+  return Math.max(1, ...filled)
+}
+
+type PartProps = {
+  place: number
+  choices: Choice[]
+  currency: Currency
+  rate: ExchangeRate | null
+  typed: string
+  onType: (text: string) => void
+}
+
+function Part({ place, choices, currency, rate, typed, onType }: PartProps) {
+  const minor = parseCurrencyAmount(typed, currency)
+  const dollars = minor !== null && rate ? toDollars(minor, rate) : null
+  return (
+    <>
+      <PartyPicker
+        name={`investmentId${place}`}
+        label={place === 1 ? 'Investment' : `Investment ${place}`}
+        of="investment"
+        first={choices}
+        {...(place === 1 && choices[0] ? { defaultValue: choices[0].id } : {})}
+      />
+      <AmountField
+        name={`amount${place}`}
+        label={place === 1 ? 'Amount' : `Amount ${place}`}
+        optional
+        currency={currency}
+        onValueChange={onType}
+        hint={
+          dollars === null
+            ? 'Leave it empty for as much as the investment takes.'
+            : `Credited as ${formatAmount(dollars, 'when-needed')}`
+        }
+      />
+    </>
+  )
+}
+
+/** What the typed parts leave. */
+function Rest({ transaction, typed }: { transaction: DescribedTransaction; typed: string[] }) {
+  const { currency } = transaction
+  const open = openMinor(transaction)
+  const parts = typed.flatMap((text) => parseCurrencyAmount(text, currency) ?? [])
+  const rest = parts.reduce((left: bigint, part) => left - part, open)
+  if (rest < 0n)
+    return `The parts come to ${formatCurrency(-rest, currency)} more than the ${formatCurrency(open, currency)} that arrived.`
+  if (parts.length === 0 || rest === 0n)
+    return `${formatCurrency(open, currency)} is open. What an investment does not take is held for the investor.`
+  return `${formatCurrency(rest, currency)} is left, and held for the investor when all parts are of one.`
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
+import {
+  matchTransaction,
+  type TransactionMatched,
+} from '../../../domain/bank-transactions/match-transaction.server.ts'
+import { rateOn } from '../../../domain/exchange-rates/exchange-rates.server.ts'
+import { suggestOpenInvestments } from '../../../domain/investments/suggest-open-investments.server.ts'
+import {
+  type ActionReply,
+  formAction,
+  type Refusal,
+} from '../../../platform/http/form-action.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
+import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { investmentChoice } from '../../parts/choice.ts'
+import { transactionsHome } from '../paths.ts'
+import { refusalWords } from '../refusal-words.ts'
+import { requireTransaction } from '../require-transaction.server.ts'
+import { TransactionSubtitle } from '../transaction-subtitle.tsx'
+import type { Route } from './+types/route.ts'
+import { MatchForm } from './match-form.tsx'
+import { parseMatch } from './match-schema.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return requireTransaction(context, params.transactionId, async (admin, transaction) => {
+    const { currency, valueOn, proposals } = transaction
+    const rate = currency === 'USD' ? null : await rateOn(admin, currency, valueOn)
+    const likely = proposals.flatMap((found) =>
+      found.kind === 'investment' ? [investmentChoice({ ...found, id: found.investmentId })] : [],
+    )
+    const others = (await suggestOpenInvestments(admin, '')).map(investmentChoice)
+    const known = new Set(likely.map(({ id }) => id))
+    const choices = [...likely, ...others.filter(({ id }) => !known.has(id))]
+    return { rate: rate?.rate ?? null, choices, key: randomUUID() }
+  })
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params, context, url } = args
+  return formAction(args, {
+    guard: () => requireTransaction(context, params.transactionId, async () => ({})),
+    parse: (form, { transaction }) => parseMatch(form, transaction.currency),
+    run: ({ value }) =>
+      adminCommand(context, (admin) =>
+        matchTransaction(admin, { ...value, transactionId: params.transactionId }),
+      ),
+    refusals: matchRefusal,
+    done: ({ receipts, isRestHeld }) => ({
+      to: `${transactionsHome}${url.search}`,
+      toast: {
+        kind: 'success',
+        title: 'Transaction matched',
+        text: `Receipt ${receipts.join(', ')}.${isRestHeld ? ' The rest is held for the investor.' : ''}`,
+      },
+    }),
+    failed: 'The transaction was not matched',
+  })
+}
+
+type Refused = Exclude<Extract<TransactionMatched, { refused: string }>, { refused: 'not-found' }>
+type Same = Extract<TransactionMatched, { refused: 'same-reference' }>['same']
+/** The payment that has this number already. */
+export type MatchReply = ActionReply<{ same: Same }>
+
+/** Put next to the part that was refused. */
+function matchRefusal(refused: Refused, form: FormData): Refusal {
+  const sentence = refusalWords(refused)
+  if (!('investmentId' in refused)) return sentence
+  const place = placeOf(form, refused.investmentId)
+  if (refused.refused === 'same-reference')
+    return {
+      errors: { repeats: 'Tick this only if it is another payment with the same number.' },
+      message: sentence,
+      facts: { same: refused.same },
+    }
+  const field = refused.refused === 'exceeds-remaining' ? 'amount' : 'investmentId'
+  return { errors: { [`${field}${place}`]: sentence } }
+}
+
+function placeOf(form: FormData, investmentId: string): string {
+  const found = [...form].find(
+    ([name, value]) => name.startsWith('investmentId') && value === investmentId,
+  )
+  return found?.[0].replace('investmentId', '') ?? '1'
+}
+
+export const shouldRevalidate = revalidateWhenRefused
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Match by hand', args)
+
+export default function MatchByHand({ loaderData, actionData }: Route.ComponentProps) {
+  const { transaction, rate, choices } = loaderData
+  const { answer, fetcher } = useAnswer<MatchReply>(actionData)
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
+  const isOpen = transaction.exclusion === null && openMinor(transaction) > 0n
+  return (
+    <RouteDialog
+      title="Match by hand"
+      closeTo={transactionsHome}
+      subtitle={<TransactionSubtitle transaction={transaction} />}
+    >
+      {isOpen || answer ? (
+        <MatchForm
+          transaction={transaction}
+          rate={rate}
+          choices={choices}
+          formKey={key}
+          reply={answer?.reply}
+          same={answer?.same ?? null}
+          fetcher={fetcher}
+        />
+      ) : (
+        <>
+          <DialogBody>
+            <Alert tone="info">{refusalWords({ refused: 'not-open' })}</Alert>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel to={transactionsHome}>Close</DialogCancel>
+          </DialogFoot>
+        </>
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}

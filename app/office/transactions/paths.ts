@@ -1,0 +1,2 @@
+export const transactionsHome = '/admin-dashboard/transactions'
+export const payersHome = `${transactionsHome}/payers`

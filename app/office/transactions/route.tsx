@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { Link, Outlet } from 'react-router'
+import {
+  transactionStateLabels,
+  transactionStates,
+} from '../../domain/bank-transactions/bank-transaction.ts'
+import {
+  listTransactions,
+  type OpenMoney,
+} from '../../domain/bank-transactions/transaction-list.server.ts'
+import { transactionSearch } from '../../domain/bank-transactions/transaction-search.ts'
+import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
+import { Day } from '../../ui/day.tsx'
+import { ListFault } from '../../ui/feedback/area-fault.tsx'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { SearchForm } from '../../ui/fields/search-form.tsx'
+import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
+import { Pagination } from '../../ui/layout/pagination.tsx'
+import { shownCount } from '../../values/capped-count.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
+import type { Route } from './+types/route.ts'
+import { actOnTransactions } from './act.server.ts'
+import { KeysButton, KeysDialog } from './list-keys.tsx'
+import { NoTransactions } from './no-transactions.tsx'
+import { payersHome, transactionsHome } from './paths.ts'
+import { SelectedBar } from './selected-bar.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = transactionSearch(url)
+  return adminQuery(context, async (admin) => {
+    const list = await listTransactions(admin, search)
+    const accounts = await listPaymentAccounts(admin)
+    return { ...list, accounts, search, keys: list.transactions.map(() => randomUUID()) }
+  })
+}
+
+export const action = (args: Route.ActionArgs) => actOnTransactions(args)
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions', args)
+
+/** What arrived by statement, to be matched to investments: with the mouse, or with the keys that `?` shows. */
+export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
+  const { transactions, keys, counts, openMoney, accounts, search, ...list } = loaderData
+  const { automatic, ...stateCounts } = counts
+  const isNarrowed = search.q !== '' || search.accountId !== null || search.statementFileId !== null
+  return (
+    <>
+      <PageHead
+        title="Bank transactions"
+        count={shownCount(list.total)}
+        lead={<OpenMoneyLine openMoney={openMoney} />}
+        actions={<KeysButton />}
+      />
+      <Toolbar>
+        <SearchForm label="Search by code, payer, amount or reference..." />
+        <Chips
+          label="State"
+          name="state"
+          kinds={transactionStates}
+          labels={transactionStateLabels}
+          counts={stateCounts}
+          shown={shownCount}
+          home={transactionsHome}
+          {...(automatic > 0 || search.automatic
+            ? {
+                apart: {
+                  kind: 'automatic',
+                  label: 'Matched automatically today',
+                  count: automatic,
+                },
+              }
+            : {})}
+        />
+        {accounts.length > 1 && (
+          <FilterSelect
+            name="account"
+            label="Payment account"
+            everything="All accounts"
+            choices={accounts.map(({ id, name, number }) => ({
+              value: id,
+              label: `${name}, ${number}`,
+            }))}
+          />
+        )}
+      </Toolbar>
+      {actionData?.toast && <Toaster toast={actionData.toast} />}
+      {list.total === 0 ? (
+        <NoTransactions
+          isNarrowed={isNarrowed}
+          state={search.state}
+          isAnyKnown={Object.values(stateCounts).some((count) => count > 0)}
+        />
+      ) : (
+        <>
+          <SelectedBar transactions={transactions} />
+          <ul className="grid gap-2.5" aria-label="Bank transactions">
+            {transactions.map((transaction, place) => (
+              <TransactionRow
+                key={transaction.id}
+                transaction={transaction}
+                formKey={keys[place] ?? ''}
+              />
+            ))}
+          </ul>
+          <Pagination {...list} capped />
+        </>
+      )}
+      <p className="mt-4 text-xs">
+        <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
+          Known payers
+        </Link>
+      </p>
+      <KeysDialog />
+      <Outlet />
+    </>
+  )
+}
+
+function OpenMoneyLine({ openMoney }: { openMoney: OpenMoney[] }) {
+  const [first] = openMoney.toSorted((left, right) => left.since.localeCompare(right.since))
+  if (!first) return 'Everything that arrived is matched, held, returned or excluded.'
+  const amounts = openMoney.map(({ minor, currency }) => formatCurrency(minor, currency))
+  return (
+    <>
+      {amounts.join(' and ')} to match, the oldest of <Day on={first.since} />.
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ListFault
+      error={error}
+      home="/admin-dashboard"
+      title="The bank transactions could not be loaded"
+    />
+  )
+}

@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
+import { heldReasons } from '../../domain/bank-matching/matching.ts'
+import {
+  openMinor,
+  quotedNumber,
+  transactionExclusionLabels,
+} from '../../domain/bank-transactions/bank-transaction.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { ActionReply } from '../../platform/http/form-action.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/day.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { formatCurrency } from '../../values/exchange-rate.ts'
+import { MatchedParts } from './matched-parts.tsx'
+import { transactionsHome } from './paths.ts'
+import { FirstProposal, OtherProposals } from './proposals.tsx'
+import { SelectBox } from './selected-bar.tsx'
+import { useToast } from './use-toast.ts'
+
+/** The reply of the list's action; `refused` names the lines that were not changed. */
+export type ActReply = ActionReply<{ refused: { id: string; refused: string }[] }>
+
+type Props = { transaction: DescribedTransaction; formKey: string }
+
+/** One line of a statement. The keys of the list focus it, and press the buttons marked with `data-key`. */
+export function TransactionRow({ transaction, formKey }: Props) {
+  const { id, minor, currency, dollars, state } = transaction
+  const fetcher = useFetcher<ActReply>({ key: `transaction ${id}` })
+  useToast(fetcher.data)
+  const refused = fetcher.data?.reply.message
+  return (
+    <li
+      id={`transaction-${id}`}
+      data-transaction={id}
+      tabIndex={-1}
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 max-sm:grid-cols-[auto_minmax(0,1fr)] rounded-card border border-line bg-surface p-3.5 focus:outline-2 focus:outline-offset-1 focus:outline-(--primary) ${fetcher.state === 'idle' ? '' : 'opacity-60'}`}
+    >
+      <SelectBox transaction={transaction} />
+      <Facts transaction={transaction} />
+      <p className="num text-end font-[580] max-sm:col-start-2 max-sm:row-start-1 max-sm:text-start">
+        {formatCurrency(minor, currency)}
+        {dollars !== null && (
+          <span className="text-xs font-normal text-muted sm:block">
+            {' '}
+            <Amount cents={dollars} show="when-needed" />
+          </span>
+        )}
+        <OpenRest transaction={transaction} />
+      </p>
+      <div className="col-span-full grid gap-2 min-[48rem]:col-start-2">
+        {refused && (
+          <p role="alert" className="text-sm text-negative">
+            {refused}
+          </p>
+        )}
+        <MatchedParts transaction={transaction} />
+        <ActionForm reply={undefined} fetcher={fetcher} nothingToType className="grid gap-2">
+          <input type="hidden" name="key" value={formKey} />
+          <input type="hidden" name="transactionId" value={id} />
+          {state === 'suggested' && <FirstProposal transaction={transaction} />}
+          <Waits transaction={transaction} />
+          <Acts transaction={transaction} />
+        </ActionForm>
+        <OtherProposals transaction={transaction} fetcher={fetcher} formKey={formKey} />
+      </div>
+    </li>
+  )
+}
+
+function Facts({ transaction }: { transaction: DescribedTransaction }) {
+  const { occurredAt, account, payerName, payerNumber, typedReference, narrative } = transaction
+  const number = quotedNumber(transaction)
+  return (
+    <div className="min-w-0 wrap-anywhere max-sm:col-start-2">
+      <p className="font-[560]">
+        <bdi>{payerName ?? payerNumber ?? narrative.slice(0, 80)}</bdi>
+        {payerName && payerNumber && (
+          <span className="ms-2 font-normal text-muted">{payerNumber}</span>
+        )}
+      </p>
+      <p className="text-xs text-muted">
+        <Moment at={occurredAt} /> · <bdi>{account}</bdi>
+        {number && <> · {number}</>}
+        {typedReference && (
+          <>
+            {' '}
+            · typed <q>{typedReference}</q>
+          </>
+        )}
+      </p>
+      <details className="text-xs text-muted">
+        <summary className="tall-target w-fit cursor-pointer underline underline-offset-2">
+          Details
+        </summary>
+        <p className="mt-1 whitespace-pre-line">{narrative}</p>
+      </details>
+    </div>
+  )
+}
+
+/** What of a line is still open, where a part of it is matched or returned. */
+function OpenRest({ transaction }: { transaction: DescribedTransaction }) {
+  const { allocatedMinor, returnedMinor, currency, heldFor } = transaction
+  const open = openMinor(transaction)
+  if (open === 0n || (allocatedMinor === 0n && returnedMinor === 0n)) return null
+  return (
+    <span className="block text-xs font-normal text-muted">
+      {formatCurrency(open, currency)} {heldFor ? 'held' : 'open'}
+    </span>
+  )
+}
+
+function Waits({ transaction }: { transaction: DescribedTransaction }) {
+  const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
+  const sentences: ReactNode[] = []
+  if (exclusion)
+    sentences.push(
+      <>
+        <Badge>{transactionExclusionLabels[exclusion]}</Badge>{' '}
+        {decision?.kind === 'excluded' && decision.reason}
+      </>,
+    )
+  if (returnedMinor !== 0n)
+    sentences.push(
+      <>
+        {formatCurrency(returnedMinor, currency)} was sent back
+        {decision?.kind === 'returned' && decision.reason && `: ${decision.reason}`}
+      </>,
+    )
+  if (heldFor)
+    sentences.push(
+      <>
+        The rest is held for <bdi>{heldFor}</bdi>.
+      </>,
+    )
+  if (waitsBecause && exclusion === null) sentences.push(heldReasons[waitsBecause])
+  return sentences.map((sentence, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no identity
+    <p key={place} className="text-sm text-muted wrap-anywhere">
+      {sentence}
+    </p>
+  ))
+}
+
+/** What can be done with a line as it stands. */
+function Acts({ transaction }: { transaction: DescribedTransaction }) {
+  const { id, minor, exclusion, parts, returnedMinor, heldFor } = transaction
+  const isOpen = exclusion === null && openMinor(transaction) !== 0n
+  const isIn = minor > 0n
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOpen && isIn && (
+        <Dialog to={`${id}/match`} hotkey="m">
+          Match by hand
+        </Dialog>
+      )}
+      {isOpen && parts.length === 0 && returnedMinor === 0n && (
+        <Dialog to={`${id}/exclude`} hotkey="x">
+          Exclude
+        </Dialog>
+      )}
+      {isOpen && isIn && (
+        <Dialog to={`${id}/return`} hotkey="b">
+          Money sent back
+        </Dialog>
+      )}
+      {parts.length > 0 && (
+        <Press act="undo" hotkey="u">
+          Undo match
+        </Press>
+      )}
+      {(exclusion !== null || returnedMinor !== 0n || (heldFor && parts.length === 0)) && (
+        <Press act="reopen" hotkey="u">
+          Reopen
+        </Press>
+      )}
+    </div>
+  )
+}
+
+function Dialog({ to, hotkey, children }: { to: string; hotkey: string; children: ReactNode }) {
+  return (
+    <span data-key={hotkey}>
+      <DialogLink look="secondary" size="small" to={`${transactionsHome}/${to}`}>
+        {children}
+      </DialogLink>
+    </span>
+  )
+}
+
+function Press({ act, hotkey, children }: { act: string; hotkey: string; children: ReactNode }) {
+  return (
+    <span data-key={hotkey}>
+      <SubmitButton look="secondary" size="small" name="act" value={act}>
+        {children}
+      </SubmitButton>
+    </span>
+  )
+}
