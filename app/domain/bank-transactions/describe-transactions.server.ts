@@ -119,7 +119,7 @@ async function namedInvestments(admin: AdminActor, suggestions: readonly StoredS
 }
 
 /** Investments as people recognise them, in any order. */
-export async function nameInvestments(
+async function nameInvestments(
   { tx }: AdminActor,
   ids: readonly string[],
 ): Promise<NamedInvestment[]> {

@@ -133,7 +133,7 @@ async function countStates(
 }
 
 /** Money in that waits to be matched, held or not, of all accounts. */
-export async function openMoney({ tx }: AdminActor): Promise<OpenMoney[]> {
+async function openMoney({ tx }: AdminActor): Promise<OpenMoney[]> {
   return tx
     .selectFrom('bank_transaction')
     .select('currency')
