@@ -1,11 +1,13 @@
+import { addDays, type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
 import { type Currency, currencies } from '../../values/currency.ts'
+import { isCodeOfDay } from '../../values/mpesa-code.ts'
 import type { DayOrder } from '../imports/import-list.ts'
 import { readAmount } from './amounts.ts'
-import { cellOf, type FoundTable, findTable, labelled, type SheetRow } from './columns.ts'
+import { cellOf, type FoundTable, findTable, isFooter, labelled, type SheetRow } from './columns.ts'
 import { type DraftLine, type DraftStatement, StatementRefused, textOrNull } from './draft-line.ts'
 import { readMoment } from './moments.ts'
-import { isBroughtForward, kindOfBankLine, readNarrative } from './narrative.ts'
-import { CellReader } from './read-cells.ts'
+import { isBroughtForward, kindOfBankLine, mpesaCodeIn, readNarrative } from './narrative.ts'
+import { CellReader, daysSwapped } from './read-cells.ts'
 import type { StatementAccount, StatementMapping, StatementProfile } from './statement.ts'
 
 type Column =
@@ -50,17 +52,12 @@ const layouts = {
   },
 }
 
-/** Rows under the lines that repeat totals or say where the statement ends. */
-const isFooter = (row: SheetRow) =>
-  /\b(totals?|closing balance|end of statement|page \d|disclaimer|generated|printed)\b/i.test(
-    row.cells.join(' '),
-  )
-
 type Context = {
   profile: StatementProfile
   table: FoundTable<Column>
   reader: CellReader
   order: DayOrder
+  period: DraftStatement['period']
 }
 
 function movedIn({ table, reader }: Context, row: SheetRow): bigint {
@@ -84,11 +81,35 @@ function movedIn({ table, reader }: Context, row: SheetRow): bigint {
   return paidIn !== 0n ? paidIn : paidOut > 0n ? -paidOut : paidOut
 }
 
+/** The day in a number of the usual banking system: FT26306QXYZ1 is of the 306th day of 2026. */
+function dayOfBankNumber(number: string): CalendarDate | null {
+  const [, year = '', dayOfYear = ''] = /^[A-Z]{2}(\d{2})(\d{3})[0-9A-Z]{4,}$/.exec(number) ?? []
+  const parsed = parseCalendarDate(`20${year}-01-01`)
+  return parsed.ok ? addDays(parsed.day, Number(dayOfYear) - 1) : null
+}
+
+/** The day, unless a number or the period of the statement shows that day and month have changed places. */
+function momentOf({ table, reader, order, period }: Context, row: SheetRow, narrative: string) {
+  const moment = reader.moment(row.row, cellOf(table, row, 'date'), order)
+  const { day, swapped } = moment
+  if (swapped === null || swapped === day) return moment
+  const code = mpesaCodeIn(narrative)
+  const booked = dayOfBankNumber(cellOf(table, row, 'number'))
+  const isWithin = (on: string) => !period || (on >= period.from && on <= period.to)
+  if (
+    (code && !isCodeOfDay(code, day) && isCodeOfDay(code, swapped)) ||
+    (booked !== day && booked === swapped) ||
+    (!isWithin(day) && isWithin(swapped))
+  )
+    reader.refuse(row.row, daysSwapped)
+  return moment
+}
+
 function draftOf(context: Context, row: SheetRow): DraftLine {
   const { table, reader, profile, order } = context
   const cell = (column: Column) => cellOf(table, row, column)
   const narrative = textOrNull(cell('narrative')) ?? ''
-  const at = reader.moment(row.row, cell('date'), order)
+  const at = momentOf(context, row, narrative)
   const valueDate = cell('valueDate')
   if (valueDate !== '') reader.moment(row.row, valueDate, order)
   const minor = movedIn(context, row)
@@ -142,7 +163,7 @@ function periodIn(before: readonly SheetRow[], order: DayOrder): DraftStatement[
 }
 
 function statementOf(context: Context, account: StatementAccount): DraftStatement {
-  const { table, profile, order } = context
+  const { table, profile } = context
   const rows = [...table.rows]
   let closing: bigint | null = null
   for (let last = rows.at(-1); last && isEnd(context, last); last = rows.at(-1)) {
@@ -164,7 +185,7 @@ function statementOf(context: Context, account: StatementAccount): DraftStatemen
     profile,
     accountNumber: labelled(table.before, /^(account|a\/c) ?(number|no\b)/i),
     currency: currencyIn(table.before) ?? account.currency,
-    period: periodIn(table.before, order),
+    period: context.period,
     opening: statedOpening ?? forward?.balance ?? null,
     closing: statedClosing ?? closing,
     drafts,
@@ -182,7 +203,11 @@ export function readBank(
   for (const profile of ['kcb', 'equity'] as const) {
     const table = findTable<Column>(rows, layouts[profile])
     const reader = new CellReader(rows)
-    if (table) return statementOf({ profile, table, reader, order: 'day-first' }, account)
+    const order = 'day-first'
+    if (table) {
+      const period = periodIn(table.before, order)
+      return statementOf({ profile, table, reader, order, period }, account)
+    }
   }
   return null
 }
@@ -209,7 +234,9 @@ export function readMapped(
   }
   const table = findChosen(rows, chosen)
   const reader = new CellReader(rows)
-  return statementOf({ profile: 'mapped', table, reader, order: mapping.dayOrder }, account)
+  const order = mapping.dayOrder
+  const period = periodIn(table.before, order)
+  return statementOf({ profile: 'mapped', table, reader, order, period }, account)
 }
 
 /** Headings chosen by a person are compared to the letter, apart from blanks around them. */

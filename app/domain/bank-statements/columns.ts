@@ -52,15 +52,21 @@ export function findTable<Column extends string>(
   return null
 }
 
-/** The cell of a column, trimmed; empty where the row or the layout does not have it. */
+/** The cell of a column with single blanks; empty where the row or the layout does not have it. */
 export function cellOf<Column extends string>(
   { columns }: Pick<FoundTable<Column>, 'columns'>,
   { cells }: SheetRow,
   column: Column,
 ): string {
   const place = columns[column]
-  return place === undefined ? '' : (cells[place] ?? '').trim()
+  return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim()
 }
+
+/** Rows under the lines that repeat totals or say where the statement ends. */
+export const isFooter = (row: SheetRow): boolean =>
+  /\b(totals?|closing balance|end of statement|page \d|disclaimer|generated|printed)\b/i.test(
+    row.cells.join(' '),
+  )
 
 /** What follows a label in the lines before the heading: `Short Code:,600966` or `Short Code: 600966`. */
 export function labelled(before: readonly SheetRow[], label: RegExp): string | null {

@@ -1,10 +1,10 @@
 import { type Currency, currencies } from '../../values/currency.ts'
 import { dayOfMpesaCode, isCodeOfDay } from '../../values/mpesa-code.ts'
 import { readAmount } from './amounts.ts'
-import { cellOf, type FoundTable, findTable, labelled, type SheetRow } from './columns.ts'
+import { cellOf, type FoundTable, findTable, isFooter, labelled, type SheetRow } from './columns.ts'
 import { type DraftLine, type DraftStatement, StatementRefused, textOrNull } from './draft-line.ts'
 import { readMoment } from './moments.ts'
-import { CellReader } from './read-cells.ts'
+import { CellReader, daysSwapped } from './read-cells.ts'
 import type { ExclusionReason, StatementLegKind } from './statement.ts'
 
 type Column =
@@ -92,10 +92,7 @@ const inCell = ({ table, row }: MpesaRow, column: Column) => cellOf(table, row, 
 function momentOf(read: MpesaRow, number: string) {
   const moment = read.reader.moment(read.row.row, inCell(read, 'time'))
   if (!isCodeOfDay(number, moment.day) && moment.swapped && isCodeOfDay(number, moment.swapped))
-    read.reader.refuse(
-      read.row.row,
-      'Day and month have changed places. A spreadsheet may have saved this file: download it again.',
-    )
+    read.reader.refuse(read.row.row, daysSwapped)
   return moment
 }
 
@@ -187,11 +184,20 @@ function periodOf(before: readonly SheetRow[], fileName: string): DraftStatement
   return from && to ? { from, to } : null
 }
 
+/** Rows after the last transaction that say so themselves; any other row without a code means a cut file. */
+function withoutFooter(table: FoundTable<Column>): SheetRow[] {
+  const isLine = (row: SheetRow) =>
+    dayOfMpesaCode(cellOf(table, row, 'number').toUpperCase()) !== null
+  const last = table.rows.findLastIndex((row) => isLine(row) || !isFooter(row))
+  return table.rows.slice(0, last + 1)
+}
+
 /** A statement of the M-Pesa organisation portal in any of its three layouts; null when it is none. */
 export function readMpesa(rows: readonly SheetRow[], fileName: string): DraftStatement | null {
-  const table = findTable<Column>(rows, layout)
-  if (!table) return null
-  const reader = new CellReader(rows)
+  const found = findTable<Column>(rows, layout)
+  if (!found) return null
+  const table = { ...found, rows: withoutFooter(found) }
+  const reader = new CellReader(table.rows)
   const shortCode = labelled(table.before, /^short ?code/i)
   const isA = shortCode !== null || table.columns.linked !== undefined
   const isMerchant = !isA && table.columns.party !== undefined

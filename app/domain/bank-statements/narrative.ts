@@ -103,7 +103,8 @@ export function readNarrative(profile: StatementProfile, narrative: string): Nar
   }
 }
 
-function mpesaCodeIn(text: string): string | null {
+/** The M-Pesa code in a narrative. */
+export function mpesaCodeIn(text: string): string | null {
   for (const word of text.split(/[^0-9A-Za-z]+/)) {
     const code = word.toUpperCase()
     if (/\d/.test(code) && dayOfMpesaCode(code) !== null) return code

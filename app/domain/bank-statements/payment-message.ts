@@ -49,57 +49,81 @@ export function readPaymentMessage(
   }
 }
 
-const money = String.raw`(?:Ksh|KES)\.?\s*(?<amount>[\d,]+(?:\.\d{1,2})?)`
-const when = String.raw`on\s*(?<day>\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\s*at\s*(?<time>\d{1,2}:\d{2})\s*(?<half>[AP]\.?M)?`
-const mpesaSent = new RegExp(
-  String.raw`^\s*${money}\s*(?:sent|paid)\s*to\s*(?<party>.{1,120}?)\s*\.?\s*(?:for\s*account\s*(?<account>.{0,60}?))?\.?\s*${when}`,
+const money = String.raw`(?:Kshs?|KES|Sh)\.?\s*(?<amount>[\d,]+(?:\.\d{1,2})?)(?:\/[=-])?`
+const day = String.raw`(?<day>\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})`
+const when = String.raw`(?:on|tarehe|mnamo)\s*${day}\s*(?:at|saa)?\s*(?<time>\d{1,2}[:.]\d{2}(?::\d{2})?)\s*(?<half>[AP]\.?M)?`
+const account = String.raw`(?:(?:for\s*account|kwa\s*akaunti)(?:\s*(?:no|number|namba|nambari|ya)\b)?[.:]?\s*(?<account>.{0,60}?))?`
+const party = '(?<party>.{1,120}?)'
+const sentTo = String.raw`\s*\.?\s*${account}\.?\s*${when}`
+const spoken = {
+  confirmed: '(?:confirmed|i?me(?:thibitishwa|thibitika)|umethibitisha)',
+  sent: String.raw`(?:sent|paid)\s*to|(?:i|zi)me(?:tumwa|lipwa)\s*kwa`,
+  youSent: String.raw`You\s*have\s*(?:sent|paid)|ume(?:tuma|lipa)`,
+  youReceived: String.raw`(?:You\s*have\s*)?received|umepokea`,
+  from: String.raw`from|kutoka(?:\s*kwa)?`,
+}
+const code = '([A-Z][A-Z][0-9A-Z]{8})'
+const mpesaStart = new RegExp(
+  String.raw`\b${code}\s*${spoken.confirmed}\b\.?|\b${spoken.confirmed}\b\.?\s*${code}\b`,
   'i',
 )
+const mpesaSent = [
+  new RegExp(String.raw`^\s*${money}\s*(?:${spoken.sent})\s*${party}${sentTo}`, 'i'),
+  new RegExp(
+    String.raw`^\s*(?:${spoken.youSent})\s*${money}\s*(?:to|kwa)\s*${party}${sentTo}`,
+    'i',
+  ),
+]
 const mpesaReceived = [
   new RegExp(
-    String.raw`^\s*${when}\.?\s*${money}\s*received\s*from\s*(?<party>.{1,120}?)\.?\s*(?:Account\s*Number\.?\s*(?<account>.{0,60}?)\s*)?New\s`,
+    String.raw`^\s*${when}\.?\s*${money}\s*received\s*from\s*${party}\.?\s*(?:Account\s*Number\.?\s*(?<account>.{0,60}?)\s*)?New\s`,
     'i',
   ),
   new RegExp(
-    String.raw`^\s*(?:You\s*have\s*)?received\s*${money}\s*from\s*(?<party>.{1,120}?)\s*${when}`,
+    String.raw`^\s*(?:${spoken.youReceived})\s*${money}\s*(?:${spoken.from})\s*${party}\s*${when}`,
     'i',
   ),
 ]
 
+const groupsIn = (patterns: readonly RegExp[], text: string) =>
+  patterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean)
+
 function readMpesaMessage(text: string): PaymentMessage | PaymentMessageProblem | null {
-  const [start, code = ''] = /\b([A-Z][A-Z][0-9A-Z]{8})\s*confirmed\b\.?/i.exec(text) ?? []
+  const [start, before, after] = mpesaStart.exec(text) ?? []
+  const written = (before ?? after ?? '').toUpperCase()
   if (start === undefined) return null
   const rest = text.slice(text.indexOf(start) + start.length)
-  const sent = mpesaSent.exec(rest)?.groups
-  const groups = sent ?? mpesaReceived.map((pattern) => pattern.exec(rest)?.groups).find(Boolean)
+  const sent = groupsIn(mpesaSent, rest)
+  const groups = sent ?? groupsIn(mpesaReceived, rest)
   if (!groups) return { problem: unknown }
-  const { amount = '', day = '', time = '', half = '', party = '', account } = groups
-  const moment = readMoment(`${day} ${time}${half && ` ${half.replace('.', '')}`}`)
+  const { amount = '', time = '', half = '' } = groups
+  const moment = readMoment(
+    `${groups.day} ${time.replace('.', ':')}${half && ` ${half.replace('.', '')}`}`,
+  )
   const minor = readAmount(amount)?.minor ?? 0n
   if (!moment || minor <= 0n) return { problem: unknown }
-  const wrongDay = codeProblem(code, moment.day)
+  const wrongDay = codeProblem(written, moment.day)
   if (wrongDay) return { problem: wrongDay }
   return {
     direction: sent ? 'sent' : 'received',
-    ...{ provider: 'mpesa', code: code.toUpperCase(), minor, currency: 'KES' },
+    ...{ provider: 'mpesa', code: written, minor, currency: 'KES' },
     ...{ at: instantOf(moment), on: moment.day },
-    ...partyOf(party),
-    account: textOrNull(account),
+    ...partyOf(groups.party ?? ''),
+    account: textOrNull(groups.account),
   }
 }
 
 /** The code carries its day, so a forged one usually gives itself away. */
-function codeProblem(code: string, day: CalendarDate): string | null {
-  const issued = dayOfMpesaCode(code.toUpperCase())
-  if (!issued)
-    return `${code.toUpperCase()} is not an M-Pesa code. Paste the message as you received it.`
-  return isCodeOfDay(code.toUpperCase(), day)
+function codeProblem(written: string, on: CalendarDate): string | null {
+  const issued = dayOfMpesaCode(written)
+  if (!issued) return `${written} is not an M-Pesa code. Paste the message as you received it.`
+  return isCodeOfDay(written, on)
     ? null
-    : `The code ${code.toUpperCase()} is of ${formatDay(issued)}, but the message says ${formatDay(day)}. Paste the message as you received it.`
+    : `The code ${written} is of ${formatDay(issued)}, but the message says ${formatDay(on)}. Paste the message as you received it.`
 }
 
 function partyOf(text: string): Pick<PaymentMessage, 'partyName' | 'partyNumber'> {
-  const [number] = /\+?\d[\d*]{6,14}/.exec(text) ?? []
+  const [number] = /(?<!\w)\+?\d[\d*]{4,14}(?!\w)/.exec(text) ?? []
   const name = text.replace(number ?? '', ' ').replace(/[\s.,:()-]+$|^[\s.,:()-]+/g, '')
   return { partyName: textOrNull(name), partyNumber: number?.replace('+', '') ?? null }
 }
@@ -120,26 +144,34 @@ const symbols: Record<string, Currency> = {
   SOSH: 'SOS',
   SHSO: 'SOS',
 }
-const somaliAmount =
-  /(?<before>\$|USD|SLSH|SOSH?|SHSO)\s*(?<first>[\d,]+(?:\.\d+)?)|(?<second>[\d,]+(?:\.\d+)?)\s*(?<after>Dollar|USD|SLSH|SOSH?)/i
-const received = /\bka\s*heshay\b/i
-const paidOut = /\bu\s*war+e+jisay\b|\bu\s*dirtay\b|\bu\s*dirt(ay|een)\b/i
+/** With the currency in front, which is looked for first: a reference number may stand before a currency. */
+const somaliAmounts = [
+  /(?<![A-Z])(?<symbol>\$|USD|SLSH|SOSH?|SHSO)\s*(?<figures>[\d,]+(?:\.\d+)?)/i,
+  /(?<![\w.])(?<figures>[\d,]+(?:\.\d+)?)\s*(?<symbol>\$|Dollar|USD|SLSH|SOSH?)/i,
+]
+const received = /\bka\s*heshay\b|\bhave received\b/i
+const paidOut =
+  /\bu\s*war+e+jis(?:ay|tay|een)\b|\bu\s*dirt?(?:ay|tay|een)\b|\bhave (?:sent|paid)\b/i
+const balance = /\b(?:har+a+g|had+ha+g|balance)/i
 
 function readSomaliMessage(text: string): PaymentMessage | PaymentMessageProblem | null {
   const [, provider] = providers.find(([pattern]) => pattern.test(text)) ?? []
-  const verb = received.exec(text) ?? paidOut.exec(text)
+  const verbs = [received.exec(text), paidOut.exec(text)].filter((verb) => verb !== null)
+  const [verb] = verbs.toSorted((left, right) => left.index - right.index)
   if (!provider || !verb) return null
-  const amount = somaliAmount.exec(text.slice(0, verb.index))?.groups
-  const currency = symbols[(amount?.before ?? amount?.after ?? '').toUpperCase()]
-  const minor = somaliMinor(amount?.first ?? amount?.second ?? '')
   const rest = text.slice(verb.index + verb[0].length)
-  const [, day = '', time] =
+  const amount =
+    groupsIn(somaliAmounts, text.slice(0, verb.index)) ??
+    groupsIn(somaliAmounts, rest.split(balance)[0] ?? '')
+  const currency = symbols[(amount?.symbol ?? '').toUpperCase()]
+  const minor = readAmount(amount?.figures ?? '')?.minor ?? 0n
+  const [, on = '', time] =
     /(?<![\d.])(\d{2}[/-]\d{2}[/-](?:\d{4}|\d{2}))(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?/.exec(rest) ??
     []
-  const moment = readMoment(time ? `${day} ${time}` : day)
-  if (!currency || !moment || minor === null) return { problem: unknown }
+  const moment = readMoment(time ? `${on} ${time}` : on)
+  if (!currency || !moment || minor <= 0n) return { problem: unknown }
   return {
-    direction: received.test(text) ? 'received' : 'sent',
+    direction: received.test(verb[0]) ? 'received' : 'sent',
     provider,
     code: somaliCode(text),
     ...{ minor, currency, at: time ? instantOf(moment) : null, on: moment.day },
@@ -148,20 +180,19 @@ function readSomaliMessage(text: string): PaymentMessage | PaymentMessageProblem
   }
 }
 
-/** An amount like 714,900.4: at most two decimals, one is tenths. */
-function somaliMinor(text: string): bigint | null {
-  const minor = readAmount(text)?.minor ?? 0n
-  return minor > 0n ? minor : null
+function somaliCode(text: string): string | null {
+  const [, named] =
+    /\b(?:Tix(?:ra+c)?|Aqanoosiga|Ref(?:erence)?|Trans(?:action)? ?ID|TID)\s*[:.#]?\s*([A-Z0-9.]*\d{4}[A-Z0-9.]*?)\.?(?=[\s,[]|$)/i.exec(
+      text,
+    ) ?? []
+  return named?.toUpperCase() ?? null
 }
 
-function somaliCode(text: string): string | null {
-  const [, code = ''] =
-    /\b(?:Tixrac|Tix|Aqanoosiga)\s*:\s*([A-Z0-9.]+?)\.?(?=[\s,]|$)/i.exec(text) ?? []
-  return /\d{4}/.test(code) ? code.toUpperCase() : null
-}
+/** The name at the beginning, after an amount and a preposition. */
+const inFront = /^(?:\s*(?:\$|USD|SLSH|SOSH?)\s*[\d,.]+)?\s*(?:(?:to|from)\b)?([^\d(,.:]*)/i
 
 function somaliParty(rest: string): Pick<PaymentMessage, 'partyName' | 'partyNumber'> {
   const [, number] = /(?:^|[^\d.])\(?(\+?\d{9,12})\)?(?=[\s,.)]|$)/.exec(rest) ?? []
-  const [name = ''] = /^[^\d(,.:]*/.exec(rest) ?? []
+  const [, name = ''] = inFront.exec(rest) ?? []
   return { partyName: textOrNull(name), partyNumber: number?.replace('+', '') ?? null }
 }

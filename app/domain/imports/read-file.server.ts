@@ -36,10 +36,21 @@ export async function fileText(bytes: Uint8Array): Promise<FileText> {
   return text.trim() === '' ? refused('This file is empty.') : { ok: true, text, encoding }
 }
 
+/** UTF-16 without a byte order mark: of Latin letters every second byte is zero. */
+function wideWithoutMark(bytes: Uint8Array): string | null {
+  const start = bytes.subarray(0, 400)
+  const zerosAt = (rest: number) =>
+    start.filter((byte, place) => place % 2 === rest && byte === 0).length / (start.length / 2)
+  if (zerosAt(1) > 0.8 && zerosAt(0) === 0) return 'utf-16le'
+  return zerosAt(0) > 0.8 && zerosAt(1) === 0 ? 'utf-16be' : null
+}
+
 function decode(bytes: Uint8Array): { text: string; encoding: GuessedEncoding | null } {
   const textIn = (encoding: string) => new TextDecoder(encoding).decode(bytes)
   if (begins(bytes, 0xff, 0xfe)) return { text: textIn('utf-16le'), encoding: null }
   if (begins(bytes, 0xfe, 0xff)) return { text: textIn('utf-16be'), encoding: null }
+  const wide = wideWithoutMark(bytes)
+  if (wide) return { text: textIn(wide), encoding: null }
   if (isUtf8(bytes)) return { text: textIn('utf-8'), encoding: null }
   // No Western word has three such letters in a row.
   const arabic = textIn('windows-1256')
