@@ -11,11 +11,10 @@ import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/layout/card.tsx'
 import { Facts } from '../../ui/layout/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatBytes } from '../../values/bytes.ts'
+import { documentsHome } from '../paths.ts'
 import { audienceOf } from './parts/audience-of.ts'
 import { Preview } from './parts/preview.tsx'
 import { RestoreButton } from './parts/restore-button.tsx'
-
-const list = '/admin-dashboard/documents'
 
 export function DocumentCard({
   document,
@@ -33,7 +32,7 @@ export function DocumentCard({
       <CardBody>
         <p className="text-xs text-muted">{documentTypeLabels[documentType]}</p>
         <h2 id={`document-${id}`} className="line-clamp-3 text-md font-semibold wrap-anywhere">
-          <Link to={`${list}/${id}`} className="covers text-text no-underline">
+          <Link to={`${documentsHome}/${id}`} className="covers text-text no-underline">
             <bdi>{title}</bdi>
           </Link>
         </h2>
@@ -60,7 +59,7 @@ export function DocumentCard({
       </CardBody>
       <CardFoot>
         <DownloadLink
-          href={`${list}/${id}/file`}
+          href={`${documentsHome}/${id}/file`}
           className={buttonClass('secondary', 'small')}
           aria-label={`Download ${title}`}
         >
@@ -92,7 +91,7 @@ function Trouble({ children }: { children: string }) {
 /** The dialog decides between deleting and archiving. */
 function CardActs({ document: { id, title } }: { document: ListedDocument }) {
   const { search } = useLocation()
-  const at = (act: string) => ({ pathname: `${list}/${id}/${act}`, search })
+  const at = (act: string) => ({ pathname: `${documentsHome}/${id}/${act}`, search })
   return (
     <>
       <IconLink icon="edit" label={`Edit ${title}`} to={at('edit')} preventScrollReset />

@@ -16,14 +16,14 @@ import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { documentListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { DocumentCard } from './document-card.tsx'
-import { parseListParams } from './list-params.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = parseListParams(url)
+  const { of: investor, ...query } = documentListParams(url)
   return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })

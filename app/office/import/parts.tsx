@@ -4,8 +4,6 @@ import { grouped } from '../../values/grouped.ts'
 import type { Cents } from '../../values/money.ts'
 import { formatAmount } from '../../values/money.ts'
 
-export const importHome = '/admin-dashboard/import'
-
 const home = '/admin-dashboard'
 
 export const listPlaces: Record<

@@ -9,8 +9,9 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
+import { importHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
-import { howMany, importHome, listPlaces } from './parts.tsx'
+import { howMany, listPlaces } from './parts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return adminCommand(context, async (admin) => ({ imports: await latestImports(admin) }))

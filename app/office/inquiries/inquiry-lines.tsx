@@ -3,7 +3,7 @@ import type { ListedInquiry } from '../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
 import { NewMark } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/day.tsx'
-import { inquiriesHome } from './inquiries-home.ts'
+import { inquiriesHome } from '../paths.ts'
 
 export function InquiryLines({ inquiries, now }: { inquiries: ListedInquiry[]; now: Date }) {
   const { inquiryId } = useParams()

@@ -11,11 +11,11 @@ import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { inquiryListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { inquiriesHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
-import { inquiriesHome } from './inquiries-home.ts'
 import { InquiryLines } from './inquiry-lines.tsx'
-import { parseListParams } from './list-params.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -23,7 +23,7 @@ const orders = [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = parseListParams(url)
+  const query = inquiryListParams(url)
   const list = await adminQuery(context, (admin) => listInquiries(admin, query))
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }

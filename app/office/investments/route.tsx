@@ -23,11 +23,11 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
 import { counted } from '../../values/counted.ts'
+import { investmentListParams } from '../list-params.ts'
 import { AlsoExport, ExportLink, ImportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
-import { parseListParams } from './list-params.ts'
 import { Totals } from './totals.tsx'
 
 const orderLabels = {
@@ -45,7 +45,7 @@ const dues = dueKinds.map((value) => ({ value, label: dueLabels[value] }))
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = parseListParams(url)
+  const { of: investor, ...query } = investmentListParams(url)
   const { status, due } = query
   return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)

@@ -8,8 +8,8 @@ import { Day } from '../../ui/day.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
+import { investorsHome } from '../paths.ts'
 import { SelectBox } from './invite-selected.tsx'
-import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
 
 type Props = { investors: ListedInvestor[]; invitations: Map<string, InvitationStatus> }

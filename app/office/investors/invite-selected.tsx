@@ -4,7 +4,7 @@ import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { investorsHome } from './parts/investors-home.ts'
+import { investorsHome } from '../paths.ts'
 
 const formId = 'invite'
 

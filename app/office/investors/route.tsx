@@ -25,18 +25,18 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { investorListParams } from '../list-params.ts'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
+import { investorsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { InvestorsTable } from './investors-table.tsx'
 import { InviteSelected } from './invite-selected.tsx'
-import { parseListParams } from './list-params.ts'
-import { investorsHome } from './parts/investors-home.ts'
 
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = parseListParams(url)
+  const query = investorListParams(url)
   return adminQuery(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))

@@ -6,7 +6,7 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/layout/card.tsx'
 import { Facts } from '../../ui/layout/panel.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
-import { notificationsHome } from './parts/notifications-home.ts'
+import { notificationsHome } from '../paths.ts'
 
 export function NotificationCard({ notification }: { notification: ListedNotification }) {
   const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } =

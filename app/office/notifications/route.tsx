@@ -26,11 +26,11 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
 import { shownCount } from '../../values/capped-count.ts'
 import type { Toast } from '../../values/toast.ts'
+import { notificationListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { notificationsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
-import { parseListParams } from './list-params.ts'
 import { NotificationCard } from './notification-card.tsx'
-import { notificationsHome } from './parts/notifications-home.ts'
 
 const failed: Toast = {
   title: 'Failed to update notifications',
@@ -44,7 +44,7 @@ const cleared: Toast = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = parseListParams(url)
+  const search = notificationListParams(url)
   const list = await adminQuery(context, (admin) => listNotifications(admin, search))
   return {
     ...list,
@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Marks all matches of the search, on every page, that existed when the list was read. */
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
-  const { q, type } = parseListParams(url)
+  const { q, type } = notificationListParams(url)
   const to = `${notificationsHome}${url.search}`
   return formAction(args, {
     guard: requireAdmin,

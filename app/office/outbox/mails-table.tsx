@@ -4,8 +4,8 @@ import { mailTemplateLabels, unknownAddress } from '../../domain/outbox/mail.ts'
 import { RelativeTime } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
+import { outboxHome } from '../paths.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
 
 export function MailsTable({ mails, now }: { mails: ListedMail[]; now: Date }) {

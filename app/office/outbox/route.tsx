@@ -23,15 +23,15 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
 import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
+import { outboxListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { outboxHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
-import { parseListParams } from './list-params.ts'
 import { MailsTable } from './mails-table.tsx'
-import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = parseListParams(url)
+  const search = outboxListParams(url)
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
   return adminQuery(context, async (admin) => {
     const list = await listOutbox(admin, search)

@@ -4,7 +4,7 @@ import type { ButtonSize } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { outboxHome } from './outbox-home.ts'
+import { outboxHome } from '../paths.ts'
 
 type Props = {
   /** The id of an email, or all undelivered ones. */

@@ -13,8 +13,7 @@ import { Facts } from '../../ui/layout/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
-
-const projectsHome = '/admin-dashboard/projects'
+import { projectsHome } from '../paths.ts'
 
 const tones: Record<ProjectStatus, BadgeTone> = {
   planned: 'amber',

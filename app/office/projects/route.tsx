@@ -13,13 +13,13 @@ import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { projectListParams } from '../list-params.ts'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { parseListParams } from './list-params.ts'
 import { ProjectCard } from './project-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = parseListParams(url)
+  const query = projectListParams(url)
   return {
     ...(await adminQuery(context, (admin) => listProjects(admin, query))),
     q: query.q,

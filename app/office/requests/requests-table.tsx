@@ -11,7 +11,7 @@ import { Moment, RelativeTime } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
-import { requestsHome } from './requests-home.ts'
+import { requestsHome } from '../paths.ts'
 
 export function RequestsTable({ requests, now }: { requests: ListedRequest[]; now: Date }) {
   return (

@@ -11,10 +11,10 @@ import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { requestListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { requestsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
-import { parseListParams } from './list-params.ts'
-import { requestsHome } from './requests-home.ts'
 import { RequestsTable } from './requests-table.tsx'
 
 const orders = [
@@ -23,7 +23,7 @@ const orders = [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = parseListParams(url)
+  const query = requestListParams(url)
   const list = await adminQuery(context, (admin) => listRequests(admin, query))
   return {
     ...list,

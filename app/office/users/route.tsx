@@ -20,14 +20,14 @@ import { SortSelect } from '../../ui/fields/sort-select.tsx'
 import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { userListParams } from '../list-params.ts'
 import { AlsoExport } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { parseListParams } from './list-params.ts'
 import { UserCard } from './user-card.tsx'
 import { UsersFrame } from './users-frame.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = parseListParams(url)
+  const search = userListParams(url)
   const list = await adminQuery(context, (admin) => listAccounts(admin, search))
   const person = await currentUser(context)
   const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
-import { usersHome } from './users-frame.tsx'
+import { usersHome } from '../paths.ts'
 
 export function UserCard({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
   const { id, name, role, status, joinedOn } = account

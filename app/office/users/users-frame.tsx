@@ -4,8 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { scrollIntoView } from '../../ui/layout/scroll-into-view.ts'
-
-export const usersHome = '/admin-dashboard/users'
+import { usersHome } from '../paths.ts'
 
 const tabs = [
   { to: usersHome, label: 'Manage Users' },

@@ -15,14 +15,13 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { listQuery } from '../../../values/list-query.ts'
+import { documentsHome } from '../../paths.ts'
 import { requireDocument } from '../parts/require-document.server.ts'
 import { RestoreButton } from '../parts/restore-button.tsx'
 import type { Route } from './+types/route.ts'
 import { About } from './about.tsx'
 import { DownloadsTable } from './downloads-table.tsx'
 import { FilesTable } from './files-table.tsx'
-
-const list = '/admin-dashboard/documents'
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => ({
@@ -41,7 +40,7 @@ export default function Document({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={{ to: list, label: 'Manage Documents' }}
+        back={{ to: documentsHome, label: 'Manage Documents' }}
         title={<bdi className="wrap-anywhere">{document.title}</bdi>}
         {...(document.isArchived && { lead: <Badge>Archived</Badge> })}
         actions={<Acts document={document} />}
@@ -73,10 +72,10 @@ function Acts({ document }: { document: DocumentInFull }) {
         <RestoreButton document={document} />
       ) : (
         <>
-          <DialogLink look="secondary" icon="trash" to={`${list}/${id}/about/removal`}>
+          <DialogLink look="secondary" icon="trash" to={`${documentsHome}/${id}/about/removal`}>
             {removalOf(document) === 'archive' ? 'Archive' : 'Delete'}
           </DialogLink>
-          <DialogLink look="primary" icon="edit" to={`${list}/${id}/about/edit`}>
+          <DialogLink look="primary" icon="edit" to={`${documentsHome}/${id}/about/edit`}>
             Edit
           </DialogLink>
         </>
@@ -86,5 +85,5 @@ function Acts({ document }: { document: DocumentInFull }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home={list} title="Error fetching data" />
+  return <ListFault error={error} home={documentsHome} title="Error fetching data" />
 }

@@ -16,9 +16,9 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
+import { pageBehindDocumentDialog } from '../../paths.ts'
 import { documentChoices } from '../parts/document-choices.server.ts'
 import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
-import { documentHome } from '../parts/document-home.ts'
 import type { DocumentReply } from '../parts/refuse-document.ts'
 import { requireDocument } from '../parts/require-document.server.ts'
 import type { Route } from './+types/route.ts'
@@ -41,7 +41,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return receiveEdit(args, documentHome(args.url, args.params.id))
+  return receiveEdit(args, pageBehindDocumentDialog(args.url, args.params.id))
 }
 
 /** Uploads with progress; on a network error the dialog keeps its state. */

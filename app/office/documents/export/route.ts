@@ -2,8 +2,8 @@ import { documentTypeLabels } from '../../../domain/documents/document.ts'
 import { documentLines } from '../../../domain/documents/document-lines.server.ts'
 import { documentIds } from '../../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { documentListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof documentLines>>[number]
@@ -26,7 +26,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Exports the metadata of the listed documents, not their files. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { of, page: _, ...filters } = parseListParams(url)
+  const { of, page: _, ...filters } = documentListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -20,7 +20,8 @@ import type { FormReply } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
 import type { Cents } from '../../../values/money.ts'
 import { FormBar } from '../../parts/long-form.tsx'
-import { addedWords, howMany, importHome } from '../parts.tsx'
+import { importHome } from '../../paths.ts'
+import { addedWords, howMany } from '../parts.tsx'
 import { DayOrderNote } from './reading-choices.tsx'
 
 /** Row kinds in the order they are checked. */

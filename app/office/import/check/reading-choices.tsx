@@ -14,7 +14,7 @@ import { withSearchParam } from '../../../ui/fields/search-params.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { FormBar } from '../../parts/long-form.tsx'
-import { importHome } from '../parts.tsx'
+import { importHome } from '../../paths.ts'
 
 type Props = {
   file: { list: ImportList; name: string }

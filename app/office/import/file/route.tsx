@@ -24,7 +24,8 @@ import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
 import { dayOf, formatDay } from '../../../values/calendar-date.ts'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
-import { importHome, listPlaces, Steps } from '../parts.tsx'
+import { importHome } from '../../paths.ts'
+import { listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
 const largestFile = 20_000_000

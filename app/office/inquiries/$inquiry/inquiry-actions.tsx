@@ -8,7 +8,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import type { FormReply } from '../../../values/form.ts'
-import { inquiriesHome } from '../inquiries-home.ts'
+import { inquiriesHome } from '../../paths.ts'
 
 /** Actions allowed in each status. */
 const actsOf: Record<InquiryStatus, { act: InquiryAct; words: string }[]> = {

@@ -1,7 +1,7 @@
 import { inquiryIds, inquiryLines } from '../../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels, inquiryStatusLabels } from '../../../domain/inquiries/inquiry.ts'
+import { inquiryListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof inquiryLines>>[number]
@@ -21,7 +21,7 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = inquiryListParams(url)
   return exportList(
     { request, url, context },
     {

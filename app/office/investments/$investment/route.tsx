@@ -22,12 +22,11 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { isId } from '../../../values/id.ts'
 import type { Cents } from '../../../values/money.ts'
+import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
 import { SendHowToPay } from './send-how-to-pay.tsx'
-
-const list = '/admin-dashboard/investments'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { investmentId } = params
@@ -52,7 +51,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={{ to: list, label: 'Investments' }}
+        back={{ to: investmentsHome, label: 'Investments' }}
         title={<bdi>{project.name}</bdi>}
         lead={
           <>
@@ -92,7 +91,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
 
 function Acts({ investment }: { investment: InvestmentInFull }) {
   const { id, status, isArchived, partyArchived, isOwn, hasHistory } = investment
-  const at = `${list}/${id}`
+  const at = `${investmentsHome}/${id}`
   const history = (
     <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
       Audit trail
@@ -137,7 +136,7 @@ function Acts({ investment }: { investment: InvestmentInFull }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home={list} title="Error fetching data" />
+  return <ListFault error={error} home={investmentsHome} title="Error fetching data" />
 }
 
 /** Its shares of distributions; hidden when there are none. */

@@ -22,7 +22,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
-import { investmentHome } from '../parts/investment-home.ts'
+import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import type { Route } from './+types/route.ts'
 import { EditInvestmentForm } from './edit-form.tsx'
@@ -66,7 +66,7 @@ export function action(args: Route.ActionArgs) {
       adminCommand(context, (admin) => editInvestment(admin, investmentId, value)),
     refusals: refuseEdit,
     done: () => ({
-      to: investmentHome(url, investmentId),
+      to: pageBehindInvestmentDialog(url, investmentId),
       toast: { title: 'Investment updated', kind: 'success' },
     }),
     failed: 'Error updating investment',

@@ -27,8 +27,8 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
+import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { formatMoney } from '../parts/format-money.ts'
-import { investmentHome } from '../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../parts/named-investor.ts'
 import type { Route } from './+types/route.ts'
@@ -68,7 +68,7 @@ export function action(args: Route.ActionArgs) {
       }),
     refusals: paymentRefusals,
     done: ({ receipt, amount, investor }, { value }) => ({
-      to: investmentHome(url, investmentId),
+      to: pageBehindInvestmentDialog(url, investmentId),
       toast: {
         title: 'Payment recorded',
         text: `Payment of ${amount ?? formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}.`,

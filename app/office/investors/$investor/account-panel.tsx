@@ -4,7 +4,7 @@ import { investorStatusLabels, signInStateLabels } from '../../../domain/investo
 import { Day, Moment } from '../../../ui/day.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Facts, Panel } from '../../../ui/layout/panel.tsx'
-import { investorsHome } from '../parts/investors-home.ts'
+import { investorsHome } from '../../paths.ts'
 
 export function AccountPanel({ investor }: { investor: KnownInvestor }) {
   const { id, status, signIn, joinedOn, account, isArchived } = investor

@@ -10,9 +10,8 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { type CalendarDate, isBefore } from '../../../values/calendar-date.ts'
 import { isPositive } from '../../../values/money.ts'
+import { investmentsHome } from '../../paths.ts'
 import { PanelLink } from './panel-link.tsx'
-
-const list = '/admin-dashboard/investments'
 
 type Props = { investor: KnownInvestor; investments: MyInvestment[]; today: CalendarDate }
 
@@ -38,7 +37,9 @@ export function InvestmentsPanel({ investor, investments, today }: Props) {
     <Panel
       title="Investments"
       flush
-      action={<PanelLink to={`${list}?investor=${investor.id}`}>Open in Investments</PanelLink>}
+      action={
+        <PanelLink to={`${investmentsHome}?investor=${investor.id}`}>Open in Investments</PanelLink>
+      }
     >
       <Table caption="Their latest investments" head={head}>
         {investments.map((investment) => (
@@ -55,7 +56,7 @@ function Line({ investment, today }: { investment: MyInvestment; today: Calendar
   return (
     <Tr>
       <Td wrap className="@max-[48rem]/main:order-1">
-        <Link to={`${list}/${id}`} className="font-[560] wrap-anywhere hover:underline">
+        <Link to={`${investmentsHome}/${id}`} className="font-[560] wrap-anywhere hover:underline">
           <bdi>{project?.name ?? 'Unknown Project'}</bdi>
         </Link>
         <span className="block text-xs text-muted">

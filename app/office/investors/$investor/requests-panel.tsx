@@ -3,9 +3,8 @@ import type { MyRequest } from '../../../domain/investment-requests/my-requests.
 import { Amount } from '../../../ui/amount.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { requestsHome } from '../../paths.ts'
 import { PanelLink } from './panel-link.tsx'
-
-const list = '/admin-dashboard/requests'
 
 /** Open requests; hidden when there are none. */
 export function RequestsPanel({ email, requests }: { email: string; requests: MyRequest[] }) {
@@ -14,7 +13,11 @@ export function RequestsPanel({ email, requests }: { email: string; requests: My
     <Panel
       title="Open requests"
       flush
-      action={<PanelLink to={`${list}?q=${encodeURIComponent(email)}`}>Open in Requests</PanelLink>}
+      action={
+        <PanelLink to={`${requestsHome}?q=${encodeURIComponent(email)}`}>
+          Open in Requests
+        </PanelLink>
+      }
     >
       <ul aria-label="Open requests" className="divide-y divide-line">
         {requests.map(({ id, project, amount, reservedUntil }) => (
@@ -24,7 +27,7 @@ export function RequestsPanel({ email, requests }: { email: string; requests: My
           >
             <div className="min-w-0">
               <Link
-                to={`${list}/${id}/approve`}
+                to={`${requestsHome}/${id}/approve`}
                 className="font-[560] wrap-anywhere hover:underline"
               >
                 <bdi>{project}</bdi>

@@ -22,7 +22,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { PhoneLinks } from '../../parts/phone-links.tsx'
-import { investorsHome } from '../parts/investors-home.ts'
+import { investmentsHome, investorsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -146,10 +146,9 @@ function paymentOf(investorId: string, investments: MyInvestment[]): string | nu
   const open = investments.filter(({ status }) => status === 'pending' || status === 'active')
   const [first, another] = open
   if (!first) return null
-  const list = '/admin-dashboard/investments'
   return another
-    ? `${list}?investor=${investorId}&sort=next-payment`
-    : `${list}/${first.id}/ledger/payment`
+    ? `${investmentsHome}?investor=${investorId}&sort=next-payment`
+    : `${investmentsHome}/${first.id}/ledger/payment`
 }
 
 /** On phones this many buttons need their own line (see PageHead). */

@@ -14,7 +14,7 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
-import { pageBehindDialog } from '../parts/investors-home.ts'
+import { pageBehindInvestorDialog } from '../../paths.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
         : null) ?? adminCommand(context, (admin) => editInvestor(admin, subject.id, value)),
     refusals: refuseEdit,
     done: (edited, { value, subject }) => ({
-      to: pageBehindDialog(url, subject.id),
+      to: pageBehindInvestorDialog(url, subject.id),
       toast: savedToast(edited.email, value.email, subject.account?.hasPassword ?? false),
     }),
     failed: (form) => (form.has('useAccountEmail') ? syncFailed : 'Error updating investor'),

@@ -5,8 +5,8 @@ import {
   type ListedInvestor,
 } from '../../../domain/investors/investors.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
+import { investorListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<ListedInvestor>['columns'] = {
@@ -23,7 +23,7 @@ const columns: ListFile<ListedInvestor>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = investorListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -36,8 +36,8 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { pageBehindInvestorDialog } from '../../paths.ts'
 import { undeliveredTitle } from '../invitation-labels.ts'
-import { pageBehindDialog } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { InvitationPanel } from './invitation-panel.tsx'
 
@@ -82,7 +82,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: sentences,
     done: ({ mayGoOut }, { value, subject }) => ({
-      to: pageBehindDialog(url, investorId),
+      to: pageBehindInvestorDialog(url, investorId),
       toast:
         value.act === 'send'
           ? {

@@ -23,8 +23,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
 import { grouped } from '../../../values/grouped.ts'
 import { isId } from '../../../values/id.ts'
+import { investorListParams } from '../../list-params.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const mostNamed = 10
@@ -199,7 +199,7 @@ function scopeOf(url: URL): InvitationScope {
   if (selected.length > 0) return { ids: selected.filter(isId) }
   const importId = url.searchParams.get('import')
   if (importId !== null) return isId(importId) ? { importId } : { ids: [] }
-  const { page: _, ...search } = parseListParams(url)
+  const { page: _, ...search } = investorListParams(url)
   return { search }
 }
 

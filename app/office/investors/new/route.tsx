@@ -6,6 +6,7 @@ import { adminCommand, adminQuery, requireAdmin } from '../../../platform/sessio
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { investorsHome } from '../../paths.ts'
 import {
   adding,
   addingFailed,
@@ -14,7 +15,6 @@ import {
   redirectAfterAdding,
 } from '../parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../parts/add-investor-form.tsx'
-import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

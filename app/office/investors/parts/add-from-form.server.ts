@@ -12,7 +12,7 @@ import {
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { followInvitation } from '../../parts/followed-invitations.server.ts'
-import { investorsHome } from './investors-home.ts'
+import { investorsHome } from '../../paths.ts'
 
 type AddedNow = Exclude<InvestorAdded, { refused: string }>
 type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { investorsHome } from './investors-home.ts'
+import { investorsHome } from '../../paths.ts'
 import { LinkQuestion } from './link-question.tsx'
 
 /** Why no investor was added. `known` is an account that could be linked. */

@@ -17,10 +17,10 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence } from '../../parts/consequences.tsx'
+import { pageBehindInvestorDialog } from '../../paths.ts'
 import { mailResetLink, opener } from '../../users/account-action.server.ts'
 import { errorToast, passwordRefusals, whyNotMailed } from '../../users/messages.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
-import { pageBehindDialog } from '../parts/investors-home.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -64,7 +64,7 @@ export function action(args: Route.ActionArgs) {
     done: (_, { value, subject }) =>
       value.mode === 'instead'
         ? {
-            to: pageBehindDialog(url, subject.id),
+            to: pageBehindInvestorDialog(url, subject.id),
             toast: {
               kind: 'info',
               title: 'Password reset email sent',

@@ -16,7 +16,7 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { checkbox } from '../../../values/fields.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
-import { pageBehindDialog } from '../parts/investors-home.ts'
+import { pageBehindInvestorDialog } from '../../paths.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
       'not-allowed': 'You are no longer an administrator. Nothing was changed.',
     },
     done: (_, { value, subject: { id, account } }) => ({
-      to: pageBehindDialog(url, id),
+      to: pageBehindInvestorDialog(url, id),
       toast: {
         title: 'Investor restored',
         kind: 'success',

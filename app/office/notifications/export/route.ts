@@ -4,8 +4,8 @@ import {
 } from '../../../domain/notifications/notification.ts'
 import { notificationLines } from '../../../domain/notifications/notification-lines.server.ts'
 import { notificationIds } from '../../../domain/notifications/notifications.server.ts'
+import { notificationListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof notificationLines>>[number]
@@ -26,7 +26,7 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { q, type } = parseListParams(url)
+  const { q, type } = notificationListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -19,7 +19,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { notificationsHome } from '../parts/notifications-home.ts'
+import { notificationsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { type MailLine, mailIds, mailLines } from '../../../domain/inquiries/outbox-list.server.ts'
 import { mailStateLabels, mailTemplateLabels, unknownAddress } from '../../../domain/outbox/mail.ts'
+import { outboxListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<MailLine>['columns'] = {
@@ -20,7 +20,7 @@ const columns: ListFile<MailLine>['columns'] = {
 
 /** Never contains the links of emails. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = outboxListParams(url)
   return exportList(
     { request, url, context },
     {

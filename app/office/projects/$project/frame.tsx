@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
-
-export const projectsHome = '/admin-dashboard/projects'
+import { projectsHome } from '../../paths.ts'
 
 type Props = {
   project: { id: string; name: string; slug: string; published: boolean; isArchived: boolean }

@@ -2,8 +2,8 @@ import { projectStatusLabels } from '../../../domain/projects/project.ts'
 import { projectLines } from '../../../domain/projects/project-lines.server.ts'
 import { projectIds } from '../../../domain/projects/projects.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
+import { projectListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof projectLines>>[number]
@@ -27,7 +27,7 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = projectListParams(url)
   return exportList(
     { request, url, context },
     {

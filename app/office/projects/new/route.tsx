@@ -9,11 +9,11 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
+import { projectsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { ProjectForm } from './project-form.tsx'
 import { receiveProject } from './receive-project.server.ts'
 
-const list = '/admin-dashboard/projects'
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export function action(args: Route.ActionArgs) {
 
 /** Uploads with progress; on a network error the form keeps its state. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return sendWithProgress(`${list}/new/upload`, await request.formData(), failed)
+  return sendWithProgress(`${projectsHome}/new/upload`, await request.formData(), failed)
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Add Project', args)
@@ -38,14 +38,14 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
   const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
   return (
     <>
-      <PageHead title="Add Project" back={{ to: list, label: 'Manage Projects' }} />
+      <PageHead title="Add Project" back={{ to: projectsHome, label: 'Manage Projects' }} />
       <ProjectForm
         reply={actionData?.reply}
         fetcher={fetcher}
         formKey={key}
         today={loaderData.today}
         limitBytes={loaderData.uploadLimitBytes}
-        closeTo={list}
+        closeTo={projectsHome}
       />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
     </>

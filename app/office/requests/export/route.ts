@@ -1,8 +1,8 @@
 import { requestStatusLabels, unitsOf } from '../../../domain/investment-requests/request.ts'
 import { requestIds, requestLines } from '../../../domain/investment-requests/requests.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
+import { requestListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof requestLines>>[number]
@@ -26,7 +26,7 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = requestListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -4,8 +4,8 @@ import {
   accountLines,
   type ListedAccount,
 } from '../../../domain/accounts/administration/accounts-list.server.ts'
+import { userListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<ListedAccount>['columns'] = {
@@ -22,7 +22,7 @@ const columns: ListFile<ListedAccount>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...filters } = parseListParams(url)
+  const { page: _, ...filters } = userListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -4,10 +4,10 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { usersHome } from '../../paths.ts'
 import { actFacts, onAccount } from '../account-action.server.ts'
 import { AccountAction, EmailConsequences } from '../account-action.tsx'
 import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
-import { usersHome } from '../users-frame.tsx'
 import type { Route } from './+types/route.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { notFound } from '../../../../platform/session/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
-import { documentHome } from '../../parts/document-home.ts'
+import { pageBehindDocumentDialog } from '../../../paths.ts'
 import { receiveEdit } from '../receive-edit.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -10,5 +10,5 @@ export function loader() {
 
 /** Upload endpoint for the dialog with JavaScript, which shows progress. */
 export function action(args: Route.ActionArgs) {
-  return answerScript(receiveEdit(args, documentHome(args.url, args.params.id)))
+  return answerScript(receiveEdit(args, pageBehindDocumentDialog(args.url, args.params.id)))
 }

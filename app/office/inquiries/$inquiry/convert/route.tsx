@@ -28,7 +28,7 @@ import {
   redirectAfterAdding,
 } from '../../../investors/parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../../../investors/parts/add-investor-form.tsx'
-import { inquiriesHome } from '../../inquiries-home.ts'
+import { inquiriesHome } from '../../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {

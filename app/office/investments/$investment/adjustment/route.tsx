@@ -31,7 +31,7 @@ import {
   subtract,
 } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
-import { investmentHome } from '../../parts/investment-home.ts'
+import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
       adminCommand(context, (admin) => recordAdjustment(admin, investmentId, value)),
     refusals,
     done: (_, { value, subject }) => ({
-      to: investmentHome(url, investmentId),
+      to: pageBehindInvestmentDialog(url, investmentId),
       toast: {
         title: 'Adjustment recorded',
         text: `${formatAmount(value.received, 'when-needed')} has been received so far. ${namedInvestor(subject.investor)}.`,

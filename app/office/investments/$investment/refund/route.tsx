@@ -34,8 +34,8 @@ import { formatDay } from '../../../../values/calendar-date.ts'
 import { formatPaid } from '../../../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { formatMoney } from '../../parts/format-money.ts'
-import { investmentHome } from '../../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { MoneyFields, useTypedMoney } from '../../parts/money-fields.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
       }),
     refusals,
     done: ({ refund }, { value, subject }) => ({
-      to: investmentHome(url, investmentId),
+      to: pageBehindInvestmentDialog(url, investmentId),
       toast: {
         title: 'Refund recorded',
         text: `Refund of ${refund ? formatPaid(refund.amount, refund.paid) : formatMoney(value.amount)} has been recorded. ${namedInvestor(subject.investor)}.`,

@@ -31,7 +31,7 @@ import {
 } from '../../../../values/exchange-rate.ts'
 import { subtract, zero } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
-import { investmentHome } from '../../parts/investment-home.ts'
+import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
@@ -74,7 +74,7 @@ export function action(args: Route.ActionArgs) {
       }),
     refusals,
     done: ({ voided }, { subject }) => ({
-      to: investmentHome(url, investmentId),
+      to: pageBehindInvestmentDialog(url, investmentId),
       toast: {
         title: 'Entry voided',
         text: `${voided ? `${words[voided.kind]} of ${formatPaid(voided.amount, voided.paid)} has been voided. ` : ''}The investor is ${namedInvestor(subject.investor)}.`,

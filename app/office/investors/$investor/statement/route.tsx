@@ -23,7 +23,7 @@ import { useAnswer } from '../../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
-import { investorsHome } from '../../parts/investors-home.ts'
+import { investorsHome } from '../../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { investorId }, context }: Route.LoaderArgs) {

@@ -1,1 +1,0 @@
-export const inquiriesHome = '/admin-dashboard/inquiries'

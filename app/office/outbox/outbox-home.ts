@@ -1,1 +1,0 @@
-export const outboxHome = '/admin-dashboard/outbox'

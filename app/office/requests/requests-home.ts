@@ -1,1 +1,0 @@
-export const requestsHome = '/admin-dashboard/requests'
