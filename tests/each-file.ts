@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { asSuperuser, beginAnew } from './database.ts'
+import { asSuperuser, beginAnew, endIdleSuperusers } from './database.ts'
 
 await beginAnew()
 
@@ -37,5 +37,6 @@ afterAll(async () => {
   await stopListening()
   await stopEnqueueing()
   await endIdleConnections()
+  await endIdleSuperusers()
   if (rows.length > 0) throw new Error(`Secrets in the audit log: ${JSON.stringify(rows)}`)
 })

@@ -144,6 +144,7 @@ test('every column that a short search looks at has its index of words', async (
     ),
   )
   expect(rows.map(({ columns }) => columns)).toEqual([
+    'bank_transaction: words_search',
     'distribution: note_search',
     'document: title_search, description_search',
     'inquiry: name_search, email_search, subject_search',

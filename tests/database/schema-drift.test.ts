@@ -118,7 +118,7 @@ test.each([
   ],
   [
     'alter table pgboss.job_common rename to gone',
-    '10 times not so: every queue of the jobs is there (answer-mail-request, encode-picture, expire-requests, …)',
+    '11 times not so: every queue of the jobs is there (answer-mail-request, encode-picture, expire-requests, …)',
   ],
   ['alter table pgboss.job add also text', 'table pgboss.job_common: it was altered'],
   [

@@ -6,6 +6,9 @@ import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { authDatabase, connectionPools, endIdleConnections } from './connections.server.ts'
 import { type Actor, transact } from './database.server.ts'
+import { forgetStatements } from './transaction.server.ts'
+
+forgetStatements()
 
 const guest = { role: 'guest' as const }
 

@@ -18,6 +18,9 @@ type ActsAs = {
 const maxPrepared = 500
 const prepared = new Map<string, string>()
 
+/** Makes room for other statements, for tests: a worker runs many files with the same modules. */
+export const forgetStatements = () => prepared.clear()
+
 function statementName(text: string): string | undefined {
   const known = prepared.get(text)
   if (known ?? prepared.size >= maxPrepared) return known
