@@ -25,7 +25,9 @@ export async function addDistributions(
     const total = rents[index]
     if (!total) continue
     const note = notes[index] ?? `Rent for ${quarter.name}.`
-    const shares = await splitDistribution(admin, projectId, quarter.paidOn, total)
+    const shares = await splitDistribution(admin, {
+      ...{ projectId, datedOn: quarter.paidOn, total, paid: null },
+    })
     if (!shares) continue
     const { id } = await admin.tx
       .insertInto('distribution')

@@ -1,3 +1,4 @@
+import { closedSentence } from '../domain/exchange-rates/left-by-rate.ts'
 import {
   cancellationNotice,
   findInvestmentForNotice,
@@ -39,7 +40,8 @@ export const paymentReactions: Reaction[] = [
       await notifyInvestor(actor, {
         investorId,
         title: 'Payment Received',
-        message: `Your payment of ${amount} for the ${payment.project} project has been received.`,
+        message:
+          `Your payment of ${amount} for the ${payment.project} project has been received. ${closedSentence(payment.closed)}`.trim(),
         notificationType: 'investment',
       })
     },

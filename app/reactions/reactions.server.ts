@@ -13,6 +13,7 @@ import { enqueue } from '../platform/jobs/jobs.server.ts'
 import { accountReactions } from './account-reactions.server.ts'
 import { distributionReactions } from './distribution-reactions.server.ts'
 import { notificationReactions } from './notification-reactions.server.ts'
+import { paymentAccountReactions } from './payment-account-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
 import { transactionReactions } from './transaction-reactions.server.ts'
@@ -161,8 +162,6 @@ export const reactions: Reaction[] = [
   ...statementReactions,
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
   ...transactionReactions,
-
-  reaction(['payment-accounts.changed', 'exchange-rate.recorded'], {
-    topics: () => ['admin', 'all'],
-  }),
+  ...paymentAccountReactions,
+  reaction(['exchange-rate.recorded'], { topics: () => ['admin', 'all'] }),
 ]

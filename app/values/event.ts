@@ -139,12 +139,15 @@ export type DomainEvent =
   | { kind: 'mail.attempted'; outboxId: string }
   | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
-  | { kind: 'payment-accounts.changed' }
+  | { kind: 'payment-accounts.changed'; accountId: string; news: PaymentAccountNews | null }
   | { kind: 'exchange-rate.recorded' }
   | { kind: 'statement.uploaded'; statementFileId: string }
   | { kind: 'transaction.changed'; transactionId: string; automatic: boolean }
   | { kind: 'transactions.suggested' }
   | { kind: 'payer.forgotten' }
+
+/** What investors are notified of; without news they pay as before. */
+export type PaymentAccountNews = 'opened' | 'changed' | 'closed'
 
 /** A change of one's own sign-in, which is notified by email in case someone else made it. */
 export type SignInChange =

@@ -79,9 +79,14 @@ export function fromDollars(amount: Cents, rate: ExchangeRate): bigint {
   return (2n * product + scale) / (2n * scale)
 }
 
+/** The smallest amount of a currency that M-Pesa and cash move, in hundredths: a whole shilling, a cent, a penny. */
+export function unitOf(currency: ForeignCurrency): bigint {
+  return currency === 'EUR' || currency === 'GBP' ? 1n : 100n
+}
+
 /** What to ask for in a currency, in hundredths and rounded up: whole shillings, because M-Pesa takes no others. */
 export function askedFor(amount: Cents, rate: ExchangeRate, currency: ForeignCurrency): bigint {
-  const unit = currency === 'EUR' || currency === 'GBP' ? 1n : 100n
+  const unit = unitOf(currency)
   const exact = amount * scaled(rate)
   return ((exact + unit * scale - 1n) / (unit * scale)) * unit
 }

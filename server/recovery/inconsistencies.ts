@@ -58,6 +58,9 @@ export const ledgerChecks: Checks = {
   'every receipt is of the investor of its investment': `select 'receipt ' || r.number as named from app.receipt r
     join app.ledger_entry e on e.id = r.entry_id join app.investment i on i.id = e.investment_id
     where r.investor_id <> i.investor_id`,
+  'what closed a payment is voided with it': `select 'entry ' || c.id as named from app.ledger_entry c
+    join app.ledger_entry v on v.voids_id = c.rounds_id
+    where not exists (select from app.ledger_entry o where o.voids_id = c.id)`,
   'every receipt is what its hash says': `select 'receipt ' || r.number as named from app.receipt r
     where r.sha256 <> app.receipt_hash(r)`,
   'receipts are numbered without a gap': `select 'the year ' || year as named from (
@@ -68,9 +71,9 @@ export const ledgerChecks: Checks = {
     where s.sha256 <> app.statement_hash(s, (select coalesce(array_agg(l order by l.place), '{}')
       from app.statement_line l where l.statement_id = s.id))`,
   'the shares of a distribution are its total': `select 'distribution ' || d.id as named from app.distribution d
-    left join (select distribution_id, sum(amount_cents) as cents from app.distribution_share group by 1) s
-      on s.distribution_id = d.id
-    where d.total_cents is distinct from s.cents`,
+    left join (select distribution_id, sum(amount_cents) as cents, sum(paid_minor) as minor
+      from app.distribution_share group by 1) s on s.distribution_id = d.id
+    where (d.total_cents, d.paid_minor) is distinct from (s.cents, s.minor)`,
 }
 
 export const bankChecks: Checks = {

@@ -19,7 +19,7 @@ test('the lists of the back office are sound at every width', async ({ page, pro
     [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
     [`${at}/distributions`, 'Distributions · Msingi', 'Distributions'],
     [
-      `${at}/distributions/new?projectId=&total=12,50`,
+      `${at}/distributions/new?projectId=&amount=12,50`,
       'Distribute Returns · Msingi',
       'Distribute returns',
     ],

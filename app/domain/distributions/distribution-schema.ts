@@ -1,16 +1,34 @@
 import { z } from 'zod'
-import { checkbox, optionalNote, positiveAmount, requiredDay } from '../../values/fields.ts'
+import { checkbox, optionalNote, requiredDay } from '../../values/fields.ts'
+import type { ParsedForm } from '../../values/form.ts'
+import { type MoneyInput, moneyFields, parseMoneyForm } from '../exchange-rates/paid-amount.ts'
 
-export const DistributionDraftSchema = z.object({
+const DistributionDraftSchema = z.object({
   projectId: z.uuid('Choose a project.'),
-  total: positiveAmount('The amount must be greater than zero.'),
+  ...moneyFields('The amount must be greater than zero.'),
   datedOn: requiredDay('Enter the record date.'),
   note: optionalNote(500),
 })
 
 /** `seen` identifies the shares that were shown; `again` confirms a repeated distribution. */
-export const RecordDistributionSchema = DistributionDraftSchema.extend({
+const RecordDistributionSchema = DistributionDraftSchema.extend({
   key: z.uuid('Reload the page and try again.'),
   again: checkbox(),
   seen: z.string().regex(/^[0-9a-f]{64}$/, 'Reload the page and try again.'),
 })
+
+/** Reads the draft of a distribution, in dollars or in another currency. */
+export const parseDistributionDraft = (form: FormData) =>
+  withTotal(parseMoneyForm(DistributionDraftSchema, form))
+
+/** Reads the form that records a distribution. */
+export const parseDistribution = (form: FormData) =>
+  withTotal(parseMoneyForm(RecordDistributionSchema, form))
+
+function withTotal<Value extends { amount: MoneyInput }>(
+  parsed: ParsedForm<Value>,
+): ParsedForm<Omit<Value, 'amount'> & { total: MoneyInput }> {
+  if (!parsed.ok) return parsed
+  const { amount: total, ...value } = parsed.value
+  return { ok: true, value: { ...value, total } }
+}

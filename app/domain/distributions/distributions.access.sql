@@ -1,9 +1,9 @@
 grant select, insert on app.distribution, app.distribution_share, app.distribution_void to msingi_admin;
 grant select on app.distribution, app.distribution_share, app.distribution_void to msingi_system;
 
--- An investor sees their own shares, and a distribution's day and project but not its total.
+-- An investor sees their own shares, and a distribution's day, project and rate but not its total.
 grant select on app.distribution_share, app.distribution_void to msingi_investor;
-grant select (id, project_id, dated_on) on app.distribution to msingi_investor;
+grant select (id, project_id, dated_on, paid_currency, rate, rate_source, rate_on) on app.distribution to msingi_investor;
 -- Ids are collected once per statement and found by index; a condition per row would read every share of a
 -- distribution.
 create policy own on app.distribution_share for select to msingi_investor

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
 import { matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 
 /** `shares` counts the investments. */
 export type ListedDistribution = {
   id: string
   project: string
   total: Cents
+  /** What it was paid out in, if that was another currency. */
+  paid: PaidInCurrency | null
   datedOn: CalendarDate
   shares: number
   note: string | null
@@ -79,7 +83,16 @@ function shownColumns(found: ReturnType<typeof ofProjects>) {
       'distribution.dated_on',
     ])
     .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
+    .select(paidOut)
 }
+
+const paidOut = [
+  'distribution.paid_minor',
+  'distribution.paid_currency',
+  'distribution.rate',
+  'distribution.rate_source',
+  'distribution.rate_on',
+] as const
 
 type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['executeTakeFirstOrThrow']>>
 
@@ -88,6 +101,7 @@ function listed(row: Row): ListedDistribution {
     id: row.id,
     project: row.name,
     total: row.total_cents,
+    paid: paidOf(row),
     datedOn: row.dated_on,
     shares: row.shares,
     note: row.note,
@@ -124,6 +138,7 @@ export async function findDistribution(
     .select(['distribution.note', 'distribution.recorded_at', 'account.name as recorded_by'])
     .select(['voiding.reason', 'voiding.recorded_at as voided_at', countShares.as('shares')])
     .select('voider.name as voided_by')
+    .select(paidOut)
     .where('distribution.id', '=', distributionId)
     .executeTakeFirst()
   if (!row) return null
@@ -131,6 +146,7 @@ export async function findDistribution(
     id: row.id,
     project: row.name,
     total: row.total_cents,
+    paid: paidOf(row),
     datedOn: row.dated_on,
     shares: row.shares,
     note: row.note,
@@ -199,6 +215,8 @@ export type PaidShare = {
   investmentId: string
   investor: { name: string; email: string }
   amount: Cents
+  /** Its part of what was paid in another currency. */
+  paidMinor: bigint | null
 }
 
 /** Shares of a distribution, largest first, 25 a page. */
@@ -213,6 +231,7 @@ export async function sharesOfDistribution(
     .innerJoin('investment', 'investment.id', 'share.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['share.investment_id', 'share.amount_cents', 'investor.full_name', 'investor.email'])
+    .select('share.paid_minor')
     .where('share.distribution_id', '=', id)
     .orderBy('share.amount_cents', 'desc')
     .orderBy('share.investment_id')
@@ -223,6 +242,7 @@ export async function sharesOfDistribution(
     investmentId: row.investment_id,
     investor: { name: row.full_name, email: row.email },
     amount: row.amount_cents,
+    paidMinor: row.paid_minor,
   }))
   return { paid, page: shown, pageSize }
 }

@@ -38,7 +38,7 @@ const pay = (id: string, amount: number) =>
 
 const draft = (projectId: string) => ({ projectId, total: usd('100'), datedOn: day('2026-03-31') })
 const preview = (projectId: string) =>
-  as(admin, (actor) => previewDistribution(actor, draft(projectId)))
+  as(admin, (actor) => previewDistribution(actor, { ...draft(projectId), paid: null }))
 const distribute = (projectId: string, seen: string | null = null, note: string | null = null) =>
   as(admin, (actor) =>
     recordDistribution(actor, { ...draft(projectId), key: randomUUID(), note, seen, again: true }),

@@ -1,6 +1,8 @@
 import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { type Cents, sum, zero } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 
 /** Returns from distributions that are not voided. `byDistribution` has the latest first. */
 export type Returns = {
@@ -54,6 +56,8 @@ export type MyShare = {
   distributionId: string
   on: CalendarDate
   amount: Cents
+  /** What it was paid in, if that was another currency. */
+  paid: PaidInCurrency | null
   voidedBecause: string | null
 }
 
@@ -72,6 +76,8 @@ export async function mySharesOf(reader: InvestorReader, investmentId: string): 
     .innerJoin('investment', 'investment.id', 'share.investment_id')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
     .select(['distribution.id', 'distribution.dated_on', 'share.amount_cents', 'voiding.reason'])
+    .select(['share.paid_minor', 'distribution.paid_currency', 'distribution.rate'])
+    .select(['distribution.rate_source', 'distribution.rate_on'])
     .where('share.investment_id', '=', investmentId)
     .where('investment.investor_id', '=', reader.investorId)
     .orderBy('distribution.dated_on', 'desc')
@@ -81,6 +87,7 @@ export async function mySharesOf(reader: InvestorReader, investmentId: string): 
     distributionId: row.id,
     on: row.dated_on,
     amount: row.amount_cents,
+    paid: paidOf(row),
     voidedBecause: row.reason,
   }))
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 
 /** A voided share stays listed and counts as zero. */
 export type ShareLine = {
   distributionId: string
   datedOn: CalendarDate
   amount: Cents
+  /** What it was paid in, if that was another currency. */
+  paid: PaidInCurrency | null
   note: string | null
   voidedBecause: string | null
 }
@@ -32,6 +36,8 @@ export async function sharesOfInvestment(
       'share.amount_cents',
       'voiding.reason',
     ])
+    .select(['share.paid_minor', 'distribution.paid_currency', 'distribution.rate'])
+    .select(['distribution.rate_source', 'distribution.rate_on'])
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
     .limit(shown)
@@ -44,6 +50,7 @@ export async function sharesOfInvestment(
     distributionId: row.id,
     datedOn: row.dated_on,
     amount: row.amount_cents,
+    paid: paidOf(row),
     note: row.note,
     voidedBecause: row.reason,
   }))

@@ -20,6 +20,7 @@ import {
 } from './cells.ts'
 import type { ReadRow, Refusal } from './check.server.ts'
 import { otherParties, partiesNamed } from './parties.server.ts'
+import { paidDifferences } from './payment-currency.server.ts'
 import type { ImportRow } from './table.server.ts'
 
 /** The fix for a row that seems to be recorded already. */
@@ -47,6 +48,7 @@ export function entriesBy(
     .select(['entry.id', 'entry.kind', 'entry.investment_id as investmentId'])
     .select(['entry.amount_cents as amount', 'entry.dated_on as receivedOn', 'entry.method'])
     .select(['entry.reference', 'entry.note', 'void.dated_on as voidedOn'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate'])
     .select(['receipt.number as receipt', 'investment.investor_id', 'investment.project_id'])
     .select(['investor.full_name as investor', 'project.name as project'])
     .where(sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`)
@@ -80,6 +82,7 @@ export async function findExported(admin: AdminActor, ids: string[], rows: reado
         ],
         ['reference', isText('reference'), entry.reference],
         ['note', isText('note'), entry.note],
+        ...paidDifferences(cells, entry),
       ]
       const others = compared.flatMap(([field, isSame, recorded]): [string, string][] =>
         isSame ? [] : [[field, recorded ?? 'empty']],

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { formatPaid, type PaidInCurrency } from '../../values/exchange-rate.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { isId } from '../../values/id.ts'
-import { add, formatAmount, subtract } from '../../values/money.ts'
+import { add, type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
+import { paidColumns } from '../exchange-rates/settle-money.server.ts'
 import { findOwnInvestors } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { lockReferences } from '../payments/same-reference.server.ts'
@@ -18,6 +20,7 @@ import {
   type ValueOf,
 } from './check.server.ts'
 import { hold, idOf, investmentsBy, type Parties, partiesNamed } from './parties.server.ts'
+import { paidCells, paidOfRow, paidWords } from './payment-currency.server.ts'
 import {
   type Entry,
   entriesBy,
@@ -47,6 +50,8 @@ const cells = {
   method: methodCell,
   reference: optionalText(80),
   note: optionalNote(500),
+  payer: optionalText(120),
+  ...paidCells,
   again: wordCell(yesOrNo, 'Write yes or no.', { means: 'no' }),
   kind: wordCell({ payment: 'payment' }, onlyPayments, { means: 'payment' }),
   entry: z.string(),
@@ -68,6 +73,8 @@ export const paymentImport = listImport({
       'Method | Bank transfer, mobile money, card, cash, cheque or other; usual names like M-Pesa, EVC, EFT or RTGS too. | Bank transfer',
     reference: 'Reference | Up to 80 characters. | FT2026-0415',
     note: 'Note | Up to 500 characters, not shown to the investor.',
+    payer: 'Paid by | Who paid, where that is not the investor; up to 120 characters.',
+    ...paidWords,
     again: 'Record again | Yes, where another payment really has the same reference; else empty.',
     kind: 'Kind | Payment, or empty: nothing else is imported. | Payment',
     entry:
@@ -75,8 +82,7 @@ export const paymentImport = listImport({
   },
   notRead: [
     ...['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
-    ...['Paid amount', 'Paid currency', 'Exchange rate', 'Rate source', 'Rate date'],
-    ...['Paid by', 'Payment account'],
+    'Payment account',
   ],
   exported: {
     idField: 'entry',
@@ -120,6 +126,7 @@ async function prepare(
     judge: (row) => {
       const { why, investment } = investmentFrom(named.get(row))
       const payment = paymentIn(investment, row.known)
+      const money = paidOfRow(row.known)
       const isAgain = row.known.again === 'yes'
       const earlier = payment && before(payment, row.row)
       const words = payment && earlier === undefined && !isAgain ? recorded(payment) : null
@@ -127,7 +134,7 @@ async function prepare(
       if (words !== null) return { refusals: [], shown, isHere: true }
       const refusals: Refusal[] =
         earlier === undefined || isAgain
-          ? [...why, ...refusalsOf(row, investment)]
+          ? [...why, ...money.refusals, ...refusalsOf(row, investment)]
           : [['amount', `The same payment is in row ${earlier}.`, toRecordAgain]]
       reversed.explain(row, investment?.id)
       countIn(investment, row.known, refusals)
@@ -135,7 +142,8 @@ async function prepare(
       reversed.add(payment, `row ${row.row}`)
       const { investmentId } = payment
       const repeats = references.isRepeated(row)
-      return { refusals, shown, value: { ...row.value, investmentId, repeats } }
+      const { paid, rounding } = money
+      return { refusals, shown, value: { ...row.value, investmentId, repeats, paid, rounding } }
     },
     amountOf: ({ amount }) => amount,
     hold: async () => {
@@ -147,12 +155,10 @@ async function prepare(
 }
 
 /** The payment, where the row identifies it. */
-function paymentIn(
-  investment: Investment | undefined,
-  { amount, receivedOn, reference }: Partial<Payment>,
-) {
+function paymentIn(investment: Investment | undefined, known: Partial<Payment>) {
+  const { amount, receivedOn, reference } = known
   if (!investment || !amount || !receivedOn || reference === undefined) return undefined
-  const about = [formatAmount(amount, 'when-needed'), formatDay(receivedOn), reference]
+  const about = [formatPaid(amount, paidOfRow(known).paid), formatDay(receivedOn), reference]
   return {
     ...{ investmentId: investment.id, amount, receivedOn, reference },
     name: `${investment.investor}, ${investment.project}`,
@@ -266,9 +272,11 @@ function ruleRefusals(
 
 /** `repeats` confirms a payment with the same reference. */
 export type ImportedPayment = Pick<Payment, 'amount' | 'receivedOn'> &
-  Partial<Pick<Payment, 'reference' | 'note' | 'method'>> & {
+  Partial<Pick<Payment, 'reference' | 'note' | 'method' | 'payer'>> & {
     investmentId: string
     repeats?: boolean
+    paid?: PaidInCurrency | null
+    rounding?: Cents
   }
 
 /** Records payments marked as imported. Ledger rules were checked before, so a violation throws. */
@@ -280,7 +288,8 @@ export async function importPayments(
   const rows = payments.map(({ investmentId, amount, receivedOn, repeats = false, ...facts }) => ({
     ...{ investment_id: investmentId, kind: 'payment' as const, amount_cents: amount },
     ...{ dated_on: receivedOn, method: facts.method ?? null, reference: facts.reference ?? null },
-    ...{ note: facts.note ?? null, repeats_reference: repeats },
+    ...{ note: facts.note ?? null, repeats_reference: repeats, payer_name: facts.payer ?? null },
+    ...{ ...paidColumns(facts.paid ?? null), rounding_cents: facts.rounding ?? zero },
     ...{ imported: true, recorded_by: userId },
   }))
   await tx.insertInto('ledger_entry').values(rows).execute()

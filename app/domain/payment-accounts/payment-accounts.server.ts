@@ -1,10 +1,12 @@
 import { clock } from '../../platform/clock.server.ts'
 import type {
+  Actor,
   AdminActor,
   InvestorReader,
   WorkerActor,
 } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import type { PaymentAccountNews } from '../../values/event.ts'
 import type { OpenPaymentAccount, PaymentAccount } from '../../values/payment-account.ts'
 import type { PaymentAccountInput } from './payment-account-schema.ts'
 
@@ -38,7 +40,7 @@ export async function listOpenPaymentAccounts(
 
 /** The account, or why nothing was changed. `same` is the name of the open account with this number. */
 export type PaymentAccountSaved =
-  | { accountId: string }
+  | { accountId: string; news: PaymentAccountNews | null }
   | { refused: 'not-found' | 'version-conflict' }
   | { refused: 'same-number'; same: string }
 
@@ -57,13 +59,14 @@ export async function addPaymentAccount(
     .values(columnsOf(input, null))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await publish(admin, { kind: 'payment-accounts.changed' })
-  return { accountId }
+  const news = input.closed ? null : ('opened' as const)
+  await publish(admin, { kind: 'payment-accounts.changed', accountId, news })
+  return { accountId, news }
 }
 
 /**
  * Changes, closes or reopens an account. Refused when `version` is outdated, or when another open account has this
- * number and currency. Publishes payment-accounts.changed.
+ * number and currency. Publishes payment-accounts.changed, with what investors are told.
  */
 export async function changePaymentAccount(
   admin: AdminActor,
@@ -72,7 +75,7 @@ export async function changePaymentAccount(
 ): Promise<PaymentAccountSaved> {
   const now = await admin.tx
     .selectFrom('payment_account')
-    .select(['version', 'closed_at'])
+    .select(['version', 'closed_at', 'kind', 'name', 'number', 'currency', 'reference_pattern'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -85,8 +88,47 @@ export async function changePaymentAccount(
     .set(columnsOf(input, now.closed_at))
     .where('id', '=', accountId)
     .execute()
-  await publish(admin, { kind: 'payment-accounts.changed' })
-  return { accountId }
+  const news = newsOf(now, input)
+  await publish(admin, { kind: 'payment-accounts.changed', accountId, news })
+  return { accountId, news }
+}
+
+type Details = {
+  kind: string
+  name: string
+  number: string
+  currency: string
+  reference_pattern: string | null
+  closed_at: Date | null
+}
+
+/** Only what decides where money goes is news; the text of how to pay is not. */
+function newsOf(was: Details, is: PaymentAccountInput): PaymentAccountNews | null {
+  if (is.closed) return was.closed_at ? null : 'closed'
+  if (was.closed_at) return 'opened'
+  const isSame =
+    was.kind === is.kind &&
+    was.name === is.name &&
+    was.number === is.number &&
+    was.currency === is.currency &&
+    was.reference_pattern === is.referencePattern
+  return isSame ? null : 'changed'
+}
+
+/** What a notification says of an account. */
+export type PaymentAccountNotice = Pick<OpenPaymentAccount, 'kind' | 'name'>
+
+/** An account for notifications; null for an unknown id. For reactions. */
+export async function findPaymentAccountForNotice(
+  actor: Actor,
+  accountId: string,
+): Promise<PaymentAccountNotice | null> {
+  const account = await actor.tx
+    .selectFrom('payment_account')
+    .select(['kind', 'name'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account ?? null
 }
 
 /** Closing keeps the day of the first time. */

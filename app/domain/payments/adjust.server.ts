@@ -76,6 +76,30 @@ async function record(
   }
 }
 
+/**
+ * Closes the cents that an exchange rate left of the last payment. The payment's event covers it, and a void of the
+ * payment takes it back.
+ */
+export async function closeLastCents(
+  admin: AdminActor,
+  { paymentId, investmentId, amount, on }: ClosedCents,
+): Promise<void> {
+  await admin.tx
+    .insertInto('ledger_entry')
+    .values({
+      investment_id: investmentId,
+      kind: 'adjustment',
+      amount_cents: amount,
+      dated_on: on,
+      reason: 'Exchange rate difference of the last payment',
+      rounds_id: paymentId,
+      recorded_by: admin.userId,
+    })
+    .execute()
+}
+
+type ClosedCents = { paymentId: string; investmentId: string; amount: Cents; on: CalendarDate }
+
 type Correction = { received: Cents; on: CalendarDate; reason: string | null }
 
 /** Inserts the difference to the true amount; the caller has locked and checked. */

@@ -29,6 +29,8 @@ export type LedgerLine = {
   paid: PaidInCurrency | null
   payer: string | null
   account: string | null
+  /** The payment whose last cents this adjustment closed. */
+  roundsId: string | null
 }
 
 /** An investment's ledger by business date, oldest first; empty for an unknown id. */
@@ -58,6 +60,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     .leftJoin('payment_account', 'payment_account.id', 'entry.payment_account_id')
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
     .select(['entry.rate_on', 'entry.payer_name', 'payment_account.name as account'])
+    .select('entry.rounds_id')
     .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
     .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
     .select(
@@ -86,6 +89,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     isImported: row.imported,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
     ...{ paid: paidOf(row), payer: row.payer_name, account: row.account },
+    roundsId: row.rounds_id,
   }))
 }
 

@@ -73,6 +73,7 @@ export function ledgerLines(admin: AdminActor, investmentIds: string[]) {
     .leftJoin('payment_account', 'payment_account.id', 'entry.payment_account_id')
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
     .select(['entry.rate_on', 'entry.payer_name', 'payment_account.name as account'])
+    .select('entry.rounding_cents')
     .select('receipt.number as receipt')
     .where('entry.investment_id', 'in', investmentIds)
     .orderBy('entry.dated_on')

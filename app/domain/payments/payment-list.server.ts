@@ -28,6 +28,8 @@ export type ListedEntry = {
   account: string | null
   payer: string | null
   paid: PaidInCurrency | null
+  /** Cents that came to more than what remained, and were not credited. */
+  rounding: Cents
   isVoided: boolean
   reason: string | null
   recordedBy: string | null
@@ -169,6 +171,7 @@ export async function paymentLines({ tx }: AdminActor, ids: string[]): Promise<L
     .select(['entry.dated_on', 'entry.method', 'entry.reference', 'entry.reason'])
     .select(['entry.payer_name', 'entry.recorded_at', 'entry.paid_minor', 'entry.paid_currency'])
     .select(['entry.rate', 'entry.rate_source', 'entry.rate_on', 'receipt.number as receipt'])
+    .select('entry.rounding_cents')
     .select(['investor.full_name as investor', 'investor.email', 'project.name as project'])
     .select(['account.name as account', 'person.name as recorded_by', 'void.id as void_id'])
     .where('entry.id', 'in', ids)
@@ -178,7 +181,12 @@ export async function paymentLines({ tx }: AdminActor, ids: string[]): Promise<L
     ...{ id: row.id, investmentId: row.investment_id, kind: row.kind, amount: row.amount_cents },
     ...{ on: row.dated_on, method: row.method, reference: row.reference, receipt: row.receipt },
     ...{ investor: row.investor, email: row.email, project: row.project, account: row.account },
-    ...{ payer: row.payer_name, paid: paidOf(row), isVoided: row.void_id !== null },
+    ...{
+      payer: row.payer_name,
+      paid: paidOf(row),
+      rounding: cents(BigInt(row.rounding_cents)),
+      isVoided: row.void_id !== null,
+    },
     ...{ reason: row.reason, recordedBy: row.recorded_by, recordedAt: row.recorded_at },
   }))
 }

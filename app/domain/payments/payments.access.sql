@@ -5,7 +5,7 @@ grant select on app.ledger_entry, app.receipt to msingi_system;
 
 -- Without `note`, `imported` and `recorded_by`, which only the office sees.
 grant select (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, method, reference, recorded_at,
-  paid_minor, paid_currency, rate, rate_source, rate_on, payer_name, payment_account_id)
+  paid_minor, paid_currency, rate, rate_source, rate_on, payer_name, payment_account_id, rounds_id)
   on app.ledger_entry to msingi_investor;
 grant select on app.receipt to msingi_investor;
 create policy own on app.ledger_entry for select to msingi_investor

@@ -2,9 +2,10 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatExchange, formatPaid } from '../../values/exchange-rate.ts'
-import { formatAmount } from '../../values/money.ts'
+import { formatAmount, isPositive } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
+import { closedSentence } from '../exchange-rates/left-by-rate.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
@@ -32,7 +33,14 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
         <MailFact label="Receipt" value={payment.receiptNumber ?? '–'} />
         <MailFact label="Amount" value={formatAmount(payment.amount, 'always')} />
         {payment.paid && <MailFact label="Paid" value={formatExchange(payment.paid)} />}
+        {isPositive(payment.closed) && (
+          <MailFact
+            label="Exchange rate difference"
+            value={formatAmount(payment.closed, 'always')}
+          />
+        )}
         <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
+        {isPositive(payment.closed) && <MailText>{closedSentence(payment.closed)}</MailText>}
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>

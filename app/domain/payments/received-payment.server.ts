@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
@@ -13,6 +14,8 @@ export type ReceivedPayment = {
   receiptNumber: string | null
   /** What was paid in another currency. */
   paid: PaidInCurrency | null
+  /** Cents that the exchange rate left of what remained, and that were closed. */
+  closed: Cents
 }
 
 /** A payment with project and receipt; null when voided or not visible to this actor. */
@@ -28,6 +31,7 @@ export async function findReceivedPayment(
     .select(['entry.amount_cents', 'entry.dated_on', 'project.name', 'receipt.number'])
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
     .select(['entry.rate_on', 'entry.investment_id'])
+    .select(closedWith.as('closed'))
     .where('entry.id', '=', paymentId)
     .where('entry.kind', '=', 'payment')
     .where((row) =>
@@ -46,8 +50,13 @@ export async function findReceivedPayment(
     receiptNumber: row.number,
     paid: paidOf(row),
     investmentId: row.investment_id,
+    closed: row.closed,
   }
 }
+
+const closedWith = sql<Cents>`coalesce((select closing.amount_cents from ledger_entry closing
+  where closing.rounds_id = entry.id
+    and not exists (select from ledger_entry void where void.voids_id = closing.id)), 0)`
 
 /** A voided entry with the reason; null when this actor may not see it. */
 export async function findVoidedEntry(

@@ -5,7 +5,8 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
-import { type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
+import { add, type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
+import { leftByRate } from '../exchange-rates/left-by-rate.ts'
 import {
   moneyFacts,
   paidColumns,
@@ -16,6 +17,7 @@ import {
 } from '../exchange-rates/settle-money.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { issueReceipt } from '../receipts/receipts.server.ts'
+import { closeLastCents } from './adjust.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import {
   hasUniqueReference,
@@ -49,7 +51,7 @@ export type PaymentRecorded =
 /**
  * Records money received. Refused above what remains; for settled, cancelled, archived or own investments; for a
  * following date before the payment; for a repeated reference unless `repeats` names that payment; and for money in
- * another currency without a rate of its day. Publishes payment.recorded. The receipt comes last because its counter
+ * another currency without a rate of its day. Cents that the rate leaves at the end are closed. Publishes payment.recorded. The receipt comes last because its counter
  * stays locked.
  */
 export function recordPayment(
@@ -79,7 +81,8 @@ async function record(
   if ('refused' in typed) return typed
   const earlier = typed.paid ? await countInCurrency(admin, investmentId) : 0
   const money = withoutRounding(typed, investment.remaining, earlier)
-  const payment = { ...input, ...money }
+  const closed = money.paid ? leftByRate(money.amount, investment.remaining) : zero
+  const payment = { ...input, ...money, settled: add(money.amount, closed) }
   const refusal = refusalOf(investment, payment)
   if (refusal) return refusal
   const same = await sameReference(admin, input)
@@ -103,6 +106,8 @@ async function record(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (isPositive(closed))
+    await closeLastCents(admin, { paymentId, investmentId, amount: closed, on: input.receivedOn })
   await setNextPayment(admin, investmentId, investment, payment)
   await publish(admin, {
     kind: 'payment.recorded',
@@ -144,7 +149,11 @@ async function refusedAccount(
 }
 
 /** The form with what its money came to in dollars. */
-type SettledPayment = Omit<RecordPaymentInput, 'amount'> & SettledMoney
+type SettledPayment = Omit<RecordPaymentInput, 'amount'> &
+  SettledMoney & {
+    /** With the cents that the exchange rate left, which are closed. */
+    settled: Cents
+  }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInvestment>>>
 
@@ -193,13 +202,13 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
 
 function refusalOf(investment: Locked, input: SettledPayment): PaymentRecorded | null {
   const { remaining, status, investedOn, isArchived } = investment
-  const { amount, receivedOn } = input
+  const { amount, settled, receivedOn } = input
   if (!isPositive(amount)) return { refused: 'not-positive' }
   if (status === 'cancelled') return { refused: 'cancelled' }
   if (isArchived) return { refused: 'archived' }
   if (!isPositive(remaining)) return { refused: 'already-settled' }
   if (amount > remaining) return { refused: 'exceeds-remaining', remaining }
-  const outstanding = subtract(remaining, amount)
+  const outstanding = subtract(remaining, settled)
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }
   return isPositive(outstanding) ? refusedFollowing(investment, input, outstanding) : null
@@ -244,7 +253,7 @@ async function setNextPayment(
   admin: AdminActor,
   investmentId: string,
   was: DuePayment,
-  { amount, nextPaymentOn, nextPaymentAmount }: SettledPayment,
+  { settled: amount, nextPaymentOn, nextPaymentAmount }: SettledPayment,
 ) {
   const isLastPayment = amount === was.remaining
   const following = isLastPayment ? null : nextPaymentOn

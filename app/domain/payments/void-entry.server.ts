@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
-import { cents, subtract, zero } from '../../values/money.ts'
+import { add, type Cents, cents, subtract, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { lowestBalance } from './ledger.server.ts'
 
@@ -29,7 +29,7 @@ export type EntryVoided =
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
 /**
- * Voids an entry once by a row of its own, with a reason. Refused when the balance would be
+ * Voids an entry once by a row of its own, with a reason, and with a payment the adjustment that closed it. Refused when the balance would be
  * negative or exceed the amount on any day. Publishes entry.voided.
  */
 export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
@@ -40,7 +40,8 @@ export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<Ent
 async function takeBack(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
   const entry = await lockEntry(admin, input.entryId)
   if (!entry) return { refused: 'not-found' }
-  const refusal = await refusalOf(admin, entry, input)
+  const closing = await closingOf(admin, input.entryId)
+  const refusal = await refusalOf(admin, { ...entry, closed: closing?.amount_cents ?? zero }, input)
   if (refusal) return refusal
   const { id: voidId } = await admin.tx
     .insertInto('ledger_entry')
@@ -55,6 +56,19 @@ async function takeBack(admin: AdminActor, input: VoidEntryInput): Promise<Entry
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (closing)
+    await admin.tx
+      .insertInto('ledger_entry')
+      .values({
+        investment_id: entry.investment_id,
+        kind: 'void',
+        amount_cents: cents(-closing.amount_cents),
+        dated_on: input.voidedOn,
+        voids_id: closing.id,
+        reason: input.reason,
+        recorded_by: admin.userId,
+      })
+      .execute()
   await publish(admin, {
     kind: 'entry.voided',
     voidId,
@@ -81,9 +95,20 @@ function lockEntry(admin: AdminActor, entryId: string) {
     .executeTakeFirst()
 }
 
+/** The adjustment that closed the last cents of this payment, unless it was voided before. */
+function closingOf({ tx }: AdminActor, paymentId: string) {
+  return tx
+    .selectFrom('ledger_entry as closing')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'closing.id')
+    .select(['closing.id', 'closing.amount_cents'])
+    .where('closing.rounds_id', '=', paymentId)
+    .where('void.id', 'is', null)
+    .executeTakeFirst()
+}
+
 async function refusalOf(
   admin: AdminActor,
-  entry: Locked,
+  entry: Locked & { closed: Cents },
   { entryId, voidedOn }: VoidEntryInput,
 ): Promise<EntryVoided | null> {
   if (await isOwnInvestor(admin, entry.investor_id)) return { refused: 'own-investor' }
@@ -93,8 +118,9 @@ async function refusalOf(
     .where('voids_id', '=', entryId)
     .executeTakeFirst()
   if (earlier) return { refused: 'already-voided' }
-  const received = subtract(entry.received_cents, entry.amount_cents)
-  const least = await lowestBalance(admin, entry.investment_id, entry.dated_on, entryId)
+  const received = subtract(entry.received_cents, add(entry.amount_cents, entry.closed))
+  const lowest = await lowestBalance(admin, entry.investment_id, entry.dated_on, entryId)
+  const least = subtract(lowest, entry.closed)
   if (received < zero || least < zero) return { refused: 'below-zero' }
   if (received > entry.agreed_cents) return { refused: 'above-amount' }
   if (isAfter(voidedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }

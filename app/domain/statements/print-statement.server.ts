@@ -68,23 +68,28 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
 }
 
 function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
+  const [distributions, entries] = [
+    statement.lines.filter(({ kind }) => kind === 'distribution'),
+    statement.lines.filter(({ kind }) => kind !== 'distribution'),
+  ]
+  const noPaid = isPaidInCurrency(distributions) ? [''] : []
   return [
     {
       heading: 'Payments and corrections',
       head: [
         'Date',
         'Entry',
-        ...(isPaidInCurrency(statement) ? ['Paid in'] : []),
+        ...(isPaidInCurrency(entries) ? ['Paid in'] : []),
         'Amount',
         'Balance',
       ],
-      rows: entriesOf(statement),
+      rows: entriesOf(statement, entries),
       whenEmpty: '',
     },
     {
       heading: 'Distributions',
-      head: ['Date', 'Project', 'Amount'],
-      rows: statement.lines.filter(({ kind }) => kind === 'distribution').map(distributionRow),
+      head: ['Date', 'Project', ...noPaid.map(() => 'Paid in'), 'Amount'],
+      rows: distributions.map((line) => distributionRow(line, noPaid)),
       whenEmpty: 'No distributions in this period.',
     },
   ]
@@ -130,13 +135,14 @@ function factsOf({
   return facts
 }
 
-/** Whether a line needs the column of what was paid in another currency. */
-const isPaidInCurrency = ({ lines }: StatementInFull) => lines.some(({ paid }) => paid !== null)
+/** Whether one of these lines needs the column of what was paid in another currency. */
+const isPaidInCurrency = (lines: StatementLine[]) => lines.some(({ paid }) => paid !== null)
 
-function entriesOf(statement: StatementInFull): PdfRow[] {
-  const { opening, closing, period, through, lines } = statement
-  const noPaid = isPaidInCurrency(statement) ? [''] : []
-  const entries = lines.filter(({ kind }) => kind !== 'distribution')
+function entriesOf(
+  { opening, closing, period, through }: StatementInFull,
+  entries: StatementLine[],
+): PdfRow[] {
+  const noPaid = isPaidInCurrency(entries) ? [''] : []
   const balance = (on: CalendarDate, words: string, amount: typeof opening): PdfRow => ({
     cells: [formatDay(on), words, ...noPaid, '', formatAmount(amount, 'always')],
     strong: true,
@@ -175,6 +181,7 @@ function entryRow(
 
 const oneLine = (words: string) => words.replace(/\s+/g, ' ')
 
-function distributionRow({ on, project, amount }: StatementLine): PdfRow {
-  return { cells: [formatDay(on), project, formatAmount(amount, 'always')] }
+function distributionRow({ on, project, amount, paid }: StatementLine, noPaid: string[]): PdfRow {
+  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : noPaid
+  return { cells: [formatDay(on), project, ...paidIn, formatAmount(amount, 'always')] }
 }

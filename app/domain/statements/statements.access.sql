@@ -52,7 +52,7 @@ begin
       where i.investor_id = p_investor and e.dated_on between p_from and issued.through_on
       union all
       select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint, null, null,
-        null, null
+        sum(h.paid_minor)::bigint, d.paid_currency
       from app.investment i join app.distribution_share h on h.investment_id = i.id
         join app.distribution d on d.id = h.distribution_id join app.project p on p.id = d.project_id
       where i.investor_id = p_investor and d.dated_on between p_from and issued.through_on and h.amount_cents > 0

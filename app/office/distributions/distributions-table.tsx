@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 
 export function DistributionsTable({ distributions }: { distributions: ListedDistribution[] }) {
   const head = (
@@ -18,7 +19,7 @@ export function DistributionsTable({ distributions }: { distributions: ListedDis
   )
   return (
     <Table caption="Distributions, newest first" head={head}>
-      {distributions.map(({ id, project, datedOn, note, shares, total, voidedBecause }) => (
+      {distributions.map(({ id, project, datedOn, note, shares, total, paid, voidedBecause }) => (
         <Tr key={id} className={voidedBecause === null ? '' : 'text-muted'}>
           <Td wrap className="@max-[48rem]/main:order-1">
             <Link
@@ -44,6 +45,11 @@ export function DistributionsTable({ distributions }: { distributions: ListedDis
               show="when-needed"
               className={voidedBecause === null ? 'font-[580]' : 'line-through'}
             />
+            {paid && (
+              <span className="block text-xs text-muted">
+                {formatCurrency(paid.minor, paid.currency)}
+              </span>
+            )}
           </Td>
         </Tr>
       ))}

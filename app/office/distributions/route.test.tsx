@@ -31,7 +31,7 @@ function pay(id: string, amount: number) {
 
 type Who = Parameters<typeof requestBy>[0]
 const draft = (projectId: string, more: Record<string, string> = {}) => ({
-  ...{ projectId, total: '1,000.01', datedOn: '2026-03-31', note: 'Rent' },
+  ...{ projectId, amount: '1,000.01', datedOn: '2026-03-31', note: 'Rent' },
   ...more,
 })
 const show = (fields: Record<string, string>, by: Who = admin) =>
@@ -127,7 +127,7 @@ test('what is recorded already is said beside the shares, and is recorded again 
     init: { status: 422 },
   })
   expect(await idsIn(project)).toEqual([first])
-  for (const other of [{ total: '1,000.02' }, { datedOn: '2026-03-30' }])
+  for (const other of [{ amount: '1,000.02' }, { datedOn: '2026-03-30' }])
     expect((await show({ ...again, ...other })).preview?.alike).toBeNull()
   expect(place(await send({ ...fields, duplicateShown: first, again: 'on' }))).toMatch(
     /distributions\/[0-9a-f-]{36}$/,
@@ -155,7 +155,7 @@ test('of one cent one investor gets something, and it is said of one', async () 
   const project = await aPaidProject('Penny Court', 20_000)
   const other = await anInvestment((await anInvestor('Ali Noor')).investorId, project, usd('1,000'))
   await pay(other, 10_000)
-  expect(await screen(draft(project, { total: '0.01' }))).toContain(
+  expect(await screen(draft(project, { amount: '0.01' }))).toContain(
     'grow for 1 investor, by $0.01 in all',
   )
 })
@@ -190,8 +190,8 @@ test('what cannot be divided is said beside its field, and what was typed stays'
       { projectId: 'Nothing had been received in this project by 31 Mar 2026.' },
     ],
     [draft(''), { projectId: 'Choose a project.' }],
-    [draft(paid, { total: '0' }), { total: 'The amount must be greater than zero.' }],
-    [draft(paid, { total: '12,50' }), { total: 'Use a point before the cents: 12.50.' }],
+    [draft(paid, { amount: '0' }), { amount: 'The amount must be greater than zero.' }],
+    [draft(paid, { amount: '12,50' }), { amount: 'Use a point before the cents: 12.50.' }],
     [draft(paid, { datedOn: '' }), { datedOn: 'Enter the record date.' }],
     [
       draft(paid, { datedOn: '2026-07-02' }),

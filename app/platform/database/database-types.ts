@@ -302,7 +302,12 @@ interface Distribution {
   id: Generated<string>;
   note: string | null;
   note_search: Generated<string | null>;
+  paid_currency: "KES" | "SOS" | "SLSH" | "EUR" | "GBP" | null;
+  paid_minor: bigint | null;
   project_id: string;
+  rate: Numeric | null;
+  rate_on: CalendarDate | null;
+  rate_source: "company" | "cbk" | "bank" | "agreed" | "quoted" | null;
   recorded_at: Generated<Date>;
   recorded_by: string | null;
   total_cents: Cents;
@@ -312,6 +317,7 @@ interface DistributionShare {
   amount_cents: Cents;
   distribution_id: string;
   investment_id: string;
+  paid_minor: bigint | null;
 }
 
 interface DistributionVoid {
@@ -543,6 +549,7 @@ interface LedgerEntry {
   reference: string | null;
   repeats_reference: Generated<boolean>;
   rounding_cents: Generated<Cents>;
+  rounds_id: string | null;
   voids_id: string | null;
 }
 

@@ -4,6 +4,8 @@ import { paymentMethodLabels } from '../../domain/investments/payment-methods.ts
 import { investorStatusLabels } from '../../domain/investors/investor.ts'
 import { dayOf } from '../../values/calendar-date.ts'
 import { csvAmount, csvHead, csvLine } from '../../values/csv.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
+import { cents } from '../../values/money.ts'
 import type { InvestorExport } from './investor-export.server.ts'
 
 type Row = readonly (string | null)[]
@@ -95,6 +97,12 @@ export function amendmentsTable(everything: InvestorExport): string {
   )
 }
 
+const paidHead = ['Paid amount', 'Paid currency', 'Exchange rate']
+
+/** What moved in another currency. */
+const paidCells = (paid: PaidInCurrency | null) =>
+  paid ? [csvAmount(cents(paid.minor)), paid.currency, paid.rate] : [null, null, null]
+
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
 /** Every ledger entry with the balance after it. A void is its own row. */
@@ -114,7 +122,7 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
         entry.reason,
         entry.receipt,
       ],
-      ...[entry.voidedOn, entry.voidedBecause, id],
+      ...[entry.voidedOn, entry.voidedBecause, ...paidCells(entry.paid), id],
     ]),
   )
   return table(
@@ -130,7 +138,7 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
         'Reason',
         'Receipt',
       ],
-      ...['Voided on', 'Voided because', 'Investment'],
+      ...['Voided on', 'Voided because', ...paidHead, 'Investment'],
     ],
     rows,
   )
@@ -139,9 +147,13 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
 /** A voided share keeps its reason and does not count. */
 export function distributionsTable({ shares }: InvestorExport): string {
   return table(
-    ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
-    shares.map(({ on, amount, project, voidedBecause, distributionId, investmentId }) => [
+    [
+      ...['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
+      ...paidHead,
+    ],
+    shares.map(({ on, amount, paid, project, voidedBecause, distributionId, investmentId }) => [
       ...[on, csvAmount(amount), project, voidedBecause, distributionId, investmentId],
+      ...paidCells(paid),
     ]),
   )
 }

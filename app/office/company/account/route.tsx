@@ -62,13 +62,13 @@ export function action(args: Route.ActionArgs) {
       'version-conflict':
         'Someone else has just changed this account. Your entries are kept. Reload the page to see the new details.',
     },
-    done: (_, { value: { name, closed } }) => ({
+    done: ({ news }, { value: { name, closed } }) => ({
       to: '/admin-dashboard/company#accounts',
       toast: {
         title: closed ? 'Payment account closed' : 'Payment account saved',
         text: closed
           ? `${name} is no longer shown to investors.`
-          : `Investors see the details of ${name} now, with today’s date.`,
+          : `Investors see the details of ${name} now, with today’s date${news ? ', and are notified' : ''}.`,
         kind: 'success',
       },
     }),
@@ -90,6 +90,10 @@ export default function PaymentAccountDialog({ loaderData, actionData }: Route.C
         <DialogBody>
           <FieldGrid>
             <Fields account={account} />
+            <p className="col-span-full text-xs text-muted">
+              Investors are notified when an account is added or closed, or when its kind, name,
+              number, currency or account number to type changes.
+            </p>
             <ConfirmIdentity {...confirm} />
           </FieldGrid>
         </DialogBody>

@@ -17,6 +17,8 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Pagination } from '../../../ui/layout/pagination.tsx'
 import { Figures, Stat } from '../../../ui/layout/stat.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { formatCurrency, formatExchange, rateSourceLabels } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
 import { formatPercent, nearestShare } from '../../../values/percent.ts'
@@ -76,7 +78,7 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
               </>
             }
           >
-            {paid.map(({ investmentId, investor, amount }) => (
+            {paid.map(({ investmentId, investor, amount, paidMinor }) => (
               <Tr key={investmentId}>
                 <Td wrap>
                   <Link
@@ -99,6 +101,11 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                     show="always"
                     className={voidedBecause === null ? '' : 'line-through'}
                   />
+                  {paidMinor !== null && distribution.paid && (
+                    <span className="block text-xs text-muted">
+                      {formatCurrency(paidMinor, distribution.paid.currency)}
+                    </span>
+                  )}
                 </Td>
               </Tr>
             ))}
@@ -127,14 +134,23 @@ function Acts({ distribution: { id, voidedBecause } }: { distribution: Distribut
 }
 
 function Facts({ distribution }: { distribution: DistributionInFull }) {
-  const { total, shares, recordedAt, recordedBy, note } = distribution
+  const { total, paid, shares, recordedAt, recordedBy, note } = distribution
   return (
     <section aria-label="What was distributed">
       <Figures columns={3}>
         <Stat
           label="Amount"
           figure={<Amount cents={total} show="when-needed" />}
-          context={note ? <bdi className="wrap-anywhere">{note}</bdi> : 'in all'}
+          context={
+            <>
+              {paid && (
+                <span className="num block">
+                  {`${formatExchange(paid)}, ${rateSourceLabels[paid.source].toLowerCase()} of ${formatDay(paid.on)}`}
+                </span>
+              )}
+              {note ? <bdi className="wrap-anywhere">{note}</bdi> : !paid && 'in all'}
+            </>
+          }
         />
         <Stat
           label="Split over"

@@ -5,6 +5,7 @@ import {
 } from '../../../domain/distributions/distributions.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { listQuery } from '../../../values/list-query.ts'
+import { cents } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -15,6 +16,11 @@ const columns: ListFile<ListedDistribution>['columns'] = {
   Shares: ({ shares }) => String(shares),
   Note: ({ note }) => note,
   'Voided because': ({ voidedBecause }) => voidedBecause,
+  'Paid amount': ({ paid }) => paid && csvAmount(cents(paid.minor)),
+  'Paid currency': ({ paid }) => paid?.currency ?? null,
+  'Exchange rate': ({ paid }) => paid?.rate ?? null,
+  'Rate source': ({ paid }) => paid?.source ?? null,
+  'Rate date': ({ paid }) => paid?.on ?? null,
   Id: ({ id }) => id,
 }
 

@@ -1,17 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
+import type { MoneyChoices } from '../../../domain/exchange-rates/published-rate.ts'
 import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
-import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
+import { MoneyFields, useTypedMoney } from '../../investments/parts/money-fields.tsx'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 
-type Loaded = { reply?: FormReply | undefined; projects: Choice[]; today: CalendarDate }
+type Loaded = {
+  reply?: FormReply | undefined
+  projects: Choice[]
+  choices: MoneyChoices
+  today: CalendarDate
+}
 
 /** Above the limit of a note, so that a long one is refused with a message instead of cut. */
 const mostTyped = 1_500
@@ -19,13 +26,15 @@ const mostTyped = 1_500
 const pause = 500
 
 /** The draft is kept in the query string; once shown, the shares follow the fields automatically. */
-export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Loaded }) {
+export function DraftForm({ loaded: { reply, projects, choices, today } }: { loaded: Loaded }) {
+  const [datedOn, setDatedOn] = useState<string>(reply?.values.datedOn ?? today)
+  const money = useTypedMoney(choices, { on: datedOn, reply })
   const place = useRef<HTMLDivElement>(null)
   const followSoon = useFollowing(place, reply !== undefined)
   return (
     <div ref={place} onInput={followSoon}>
-      <ActionForm method="get" reply={reply} replace preventScrollReset>
-        <div className="grid gap-4">
+      <ActionForm method="get" reply={reply} replace preventScrollReset className="group/money">
+        <FieldGrid>
           <PartyPicker
             name="projectId"
             label="Project"
@@ -33,19 +42,14 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
             first={projects}
             onChoose={followSoon}
           />
-          <AmountField
-            name="total"
-            label="Amount to distribute"
-            required
-            hint="To the cent."
-            span="full"
-          />
+          <MoneyFields money={money} label="Amount to distribute" most={null} hint="To the cent." />
           <DateField
             name="datedOn"
             label="Record date"
             required
             defaultValue={today}
             max={today}
+            onValueChange={setDatedOn}
             hint="Payments up to the end of this day decide the shares."
             span="full"
           />
@@ -57,12 +61,12 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
             maxLength={mostTyped}
             span="full"
           />
-          <div>
+          <div className="col-span-full">
             <SubmitButton look="secondary" pendingLabel="Dividing">
               Show shares
             </SubmitButton>
           </div>
-        </div>
+        </FieldGrid>
         <LeaveGuard />
       </ActionForm>
     </div>

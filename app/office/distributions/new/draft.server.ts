@@ -1,4 +1,4 @@
-import { DistributionDraftSchema } from '../../../domain/distributions/distribution-schema.ts'
+import { parseDistributionDraft } from '../../../domain/distributions/distribution-schema.ts'
 import { investorNames } from '../../../domain/distributions/distributions.server.ts'
 import {
   type DistributionShare,
@@ -6,11 +6,17 @@ import {
   previewDistribution,
   type SimilarDistribution,
 } from '../../../domain/distributions/record-distribution.server.ts'
+import {
+  type RateRefused,
+  settleMoney,
+} from '../../../domain/exchange-rates/settle-money.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import type { AdminWork } from '../../../platform/session/session.server.ts'
 import { formatDay, isAfter } from '../../../values/calendar-date.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { PaidInCurrency } from '../../../values/exchange-rate.ts'
+import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, sum } from '../../../values/money.ts'
+import { rateRefusals } from '../../investments/parts/rate-refusals.ts'
 
 /** The payout of one investment; `extra`: it receives one of the leftover cents. */
 export type PreviewLine = {
@@ -18,6 +24,8 @@ export type PreviewLine = {
   investor: { name: string; email: string }
   received: Cents
   amount: Cents
+  /** Its part of what is paid in another currency. */
+  paidMinor: bigint | null
   extra: boolean
 }
 
@@ -29,6 +37,7 @@ export type Preview = {
   investors: number
   received: Cents
   total: Cents
+  paid: PaidInCurrency | null
   leftOver: number
   mark: string
   /** An identical distribution that is already recorded. */
@@ -43,8 +52,8 @@ export const previewOf =
   async (admin) => {
     const typed = new FormData()
     for (const [name, value] of url.searchParams) typed.append(name, value)
-    if (!url.searchParams.has('total')) return { preview: null }
-    const draft = parseForm(DistributionDraftSchema, typed)
+    if (!url.searchParams.has('amount')) return { preview: null }
+    const draft = parseDistributionDraft(typed)
     if (!draft.ok) return { reply: draft.reply, preview: null }
     const today = clock.today()
     const refused = (errors: Record<string, string>) => ({
@@ -55,16 +64,21 @@ export const previewOf =
       return refused({
         datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.`,
       })
-    const divided = await previewDistribution(admin, draft.value)
+    const { projectId, datedOn } = draft.value
+    const money = await settleMoney(admin, draft.value.total, datedOn)
+    if ('refused' in money) return refused(errorsOfRate(money))
+    const { amount: total, paid } = money
+    if (!isPositive(total)) return refused({ amount: 'The amount must be greater than zero.' })
+    const divided = await previewDistribution(admin, { projectId, datedOn, total, paid })
     if (!divided)
       return refused({
-        projectId: `Nothing had been received in this project by ${formatDay(draft.value.datedOn)}.`,
+        projectId: `Nothing had been received in this project by ${formatDay(datedOn)}.`,
       })
     return {
       reply: refuseForm(typed, {}),
       preview: inWords(
-        { ...divided, alike: await findSimilar(admin, draft.value) },
-        draft.value.total,
+        { ...divided, alike: await findSimilar(admin, { projectId, datedOn, total }) },
+        { total, paid },
         await investorNames(
           admin,
           largest(divided.shares).map(({ investorId }) => investorId),
@@ -72,6 +86,11 @@ export const previewOf =
       ),
     }
   }
+
+function errorsOfRate(refused: RateRefused): Record<string, string> {
+  const refusal = rateRefusals[refused.refused]
+  return typeof refusal === 'function' ? refusal(refused as never).errors : refusal.errors
+}
 
 /** Number of shares listed by name. */
 function largest(shares: DistributionShare[]) {
@@ -82,7 +101,7 @@ type Divided = { shares: DistributionShare[]; mark: string; alike: SimilarDistri
 
 function inWords(
   { shares, mark, alike }: Divided,
-  total: Cents,
+  { total, paid }: Pick<Preview, 'total' | 'paid'>,
   names: Awaited<ReturnType<typeof investorNames>>,
 ): Preview {
   const received = sum(shares.map((share) => share.received))
@@ -93,6 +112,7 @@ function inWords(
       investor: names.get(share.investorId) ?? { name: 'Unknown Investor', email: '' },
       received: share.received,
       amount: share.amount,
+      paidMinor: share.paidMinor,
       extra: isExtra(share),
     })),
     investments: shares.length,
@@ -101,6 +121,7 @@ function inWords(
     ).size,
     received,
     total,
+    paid,
     leftOver: shares.filter(isExtra).length,
     mark,
     alike,

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { RecordDistributionSchema } from '../../../domain/distributions/distribution-schema.ts'
-import { findPayingProject } from '../../../domain/distributions/distributions.server.ts'
+import { parseDistribution } from '../../../domain/distributions/distribution-schema.ts'
+import {
+  findDistribution,
+  findPayingProject,
+} from '../../../domain/distributions/distributions.server.ts'
 import { recordDistribution } from '../../../domain/distributions/record-distribution.server.ts'
+import { moneyChoices } from '../../../domain/exchange-rates/exchange-rates.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction, type Onward } from '../../../platform/http/form-action.server.ts'
@@ -11,14 +15,15 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { counted } from '../../../values/counted.ts'
+import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
-import { formatAmount } from '../../../values/money.ts'
+import { formatMoney } from '../../investments/parts/format-money.ts'
 import { projectChoice } from '../../parts/choice.ts'
 import { useReplyToast } from '../../users/use-reply-toast.ts'
 import type { Route } from './+types/route.ts'
 import { previewOf } from './draft.server.ts'
 import { DraftForm } from './draft-form.tsx'
-import { Shares } from './shares.tsx'
+import { draftFields, Shares } from './shares.tsx'
 
 const here = '/admin-dashboard/distributions/new'
 const mustSay = 'Tick this to record it a second time.'
@@ -35,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       moved: url.searchParams.has('moved'),
       today: clock.today(),
       key: randomUUID(),
+      choices: await moneyChoices(admin),
     }
   })
 }
@@ -43,19 +49,25 @@ export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
     guard: requireAdmin,
-    schema: RecordDistributionSchema,
+    parse: parseDistribution,
     unreadable: (_, form) => showCurrentShares(form, 'unreadable'),
-    run: ({ value }) => adminCommand(context, (admin) => recordDistribution(admin, value)),
+    run: ({ value }) =>
+      adminCommand(context, async (admin) => {
+        const answer = await recordDistribution(admin, value)
+        if ('refused' in answer) return answer
+        const recorded = await findDistribution(admin, answer.distributionId)
+        return { ...answer, amount: recorded && formatPaid(recorded.total, recorded.paid) }
+      }),
     refusals: ({ refused }, form) =>
       // The checkbox is only required once its question was shown.
       refused === 'already-recorded' && form.has('duplicateShown')
         ? { errors: { again: mustSay } }
         : showCurrentShares(form, refused),
-    done: ({ distributionId, shares }, { value }) => ({
+    done: ({ distributionId, shares, amount }, { value }) => ({
       to: `/admin-dashboard/distributions/${distributionId}`,
       toast: {
         title: 'Distribution recorded',
-        text: `${formatAmount(value.total, 'when-needed')} over ${counted(shares, 'investment')}.`,
+        text: `${amount ?? formatMoney(value.total)} over ${counted(shares, 'investment')}.`,
         kind: 'success',
       },
     }),
@@ -69,8 +81,8 @@ const longestShown = 600
 /** Whatever was refused, shows the shares as they are now with the message at its field. */
 function showCurrentShares(form: FormData, refused: string): Onward {
   const draft = new URLSearchParams()
-  for (const name of ['projectId', 'total', 'datedOn', 'note'])
-    draft.set(name, String(form.get(name) ?? '').slice(0, longestShown))
+  for (const name of draftFields)
+    if (form.has(name)) draft.set(name, String(form.get(name)).slice(0, longestShown))
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   const text =
     refused === 'already-recorded' ? 'This is already recorded.' : 'Look at the shares again.'
@@ -95,8 +107,7 @@ export default function DistributeReturns({ loaderData, actionData }: Route.Comp
           {moved && preview && (
             <div className="mb-4">
               <Alert tone="warning">
-                The payments changed since you looked, so nothing was recorded. These are the
-                current shares.
+                {`The payments${preview.paid ? ' or the rate' : ''} changed since you looked, so nothing was recorded. These are the current shares.`}
               </Alert>
             </div>
           )}

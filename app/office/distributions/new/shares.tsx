@@ -11,12 +11,26 @@ import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { SectionTitle } from '../../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
+import { formatDay } from '../../../values/calendar-date.ts'
 import { counted } from '../../../values/counted.ts'
+import {
+  type ForeignCurrency,
+  formatCurrency,
+  formatExchange,
+  type PaidInCurrency,
+  rateSourceLabels,
+} from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { formatPercent, nearestShare } from '../../../values/percent.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Preview, PreviewLine } from './draft.server.ts'
+
+/** The fields of a draft, in the order of its form. */
+export const draftFields = [
+  ...['projectId', 'amount', 'currency', 'rateSource', 'rate', 'rateConfirmed'],
+  ...['datedOn', 'note'],
+]
 
 type Props = {
   preview: Preview | null
@@ -37,7 +51,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
     )
   }
   const draft = new URLSearchParams(search)
-  const { investments, investors, total, mark, alike } = preview
+  const { investments, investors, total, paid, mark, alike } = preview
   return (
     <section aria-label="Preview of shares">
       <SectionTitle>Preview of shares</SectionTitle>
@@ -48,7 +62,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
       <Lines preview={preview} />
       <p className="mt-2 mb-5 text-xs text-muted">{leftOverWords(preview)}</p>
       <ActionForm reply={reply} fetcher={fetcher}>
-        {['projectId', 'total', 'datedOn', 'note'].map((name) => (
+        {draftFields.map((name) => (
           <input key={name} type="hidden" name={name} value={draft.get(name) ?? ''} />
         ))}
         <input type="hidden" name="seen" value={mark} />
@@ -59,6 +73,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
             grow for {counted(investors, 'investor')}, by{' '}
             <Amount cents={total} show="always" className="font-[580]" /> in all
           </Consequence>
+          {paid && <Consequence of="Paid out">{paidOutWords(paid)}</Consequence>}
           <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
           <Consequence of="Investors of the project">
             are notified; each sees their own share
@@ -76,6 +91,9 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
     </section>
   )
 }
+
+const paidOutWords = (paid: PaidInCurrency) =>
+  `${formatExchange(paid)}, ${rateSourceLabels[paid.source].toLowerCase()} of ${formatDay(paid.on)}`
 
 /** Asks for confirmation of an identical distribution. */
 function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistribution }) {
@@ -101,7 +119,7 @@ function useKeyOf(mark: string, fresh: string) {
   return kept.key
 }
 
-function Lines({ preview: { lines, investments, received, total } }: { preview: Preview }) {
+function Lines({ preview: { lines, investments, received, total, paid } }: { preview: Preview }) {
   const more = investments - lines.length
   return (
     <Table
@@ -116,7 +134,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
       }
     >
       {lines.map((line) => (
-        <Line key={line.investmentId} line={line} of={total} />
+        <Line key={line.investmentId} line={line} of={total} currency={paid?.currency ?? null} />
       ))}
       {more > 0 && (
         <Tr>
@@ -136,6 +154,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
         <Td end>100%</Td>
         <Td end>
           <Amount cents={total} show="always" />
+          {paid && <PaidPart minor={paid.minor} currency={paid.currency} />}
         </Td>
       </Tr>
     </Table>
@@ -143,11 +162,13 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
 }
 
 function Line({
-  line: { investor, received, amount, extra },
+  line: { investor, received, amount, paidMinor, extra },
   of,
+  currency,
 }: {
   line: PreviewLine
   of: Preview['total']
+  currency: ForeignCurrency | null
 }) {
   return (
     <Tr>
@@ -162,9 +183,14 @@ function Line({
       <Td end>
         {extra && <span className="me-2 text-xs text-muted">+1 cent</span>}
         <Amount cents={amount} show="always" className="font-[560]" />
+        {currency && paidMinor !== null && <PaidPart minor={paidMinor} currency={currency} />}
       </Td>
     </Tr>
   )
+}
+
+function PaidPart({ minor, currency }: Pick<PaidInCurrency, 'minor' | 'currency'>) {
+  return <span className="block text-xs text-muted">{formatCurrency(minor, currency)}</span>
 }
 
 function leftOverWords({ leftOver }: Preview): string {

@@ -20,6 +20,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { formatExchange } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import type { Cents } from '../../../values/money.ts'
 import { investmentsHome } from '../../paths.ts'
@@ -149,10 +150,11 @@ function Returns({ shares, total }: { shares: ShareLine[]; total: Cents }) {
       className="max-w-2xl"
     >
       <ul className="divide-y divide-line-soft">
-        {shares.map(({ distributionId, datedOn, amount, note, voidedBecause }) => (
+        {shares.map(({ distributionId, datedOn, amount, paid, note, voidedBecause }) => (
           <li key={distributionId} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <Day on={datedOn} /> {voidedBecause !== null && <Badge>Voided</Badge>}
+              {paid && <span className="num block text-xs text-muted">{formatExchange(paid)}</span>}
               {(voidedBecause ?? note) && (
                 <bdi className="block text-xs text-muted">{voidedBecause ?? note}</bdi>
               )}

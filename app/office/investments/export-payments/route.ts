@@ -1,7 +1,7 @@
 import { ledgerLines } from '../../../domain/payments/payment-lines.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exchangeRate, formatRate } from '../../../values/exchange-rate.ts'
-import { cents } from '../../../values/money.ts'
+import { cents, isPositive } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { matchingInvestmentIds } from '../matching-ids.server.ts'
 import type { Route } from './+types/route.ts'
@@ -17,6 +17,10 @@ const columns: ListFile<Line>['columns'] = {
   'Exchange rate': ({ rate }) => rate && formatRate(exchangeRate(rate)).replaceAll(',', ''),
   'Rate source': ({ rate_source }) => rate_source,
   'Rate date': ({ rate_on }) => rate_on,
+  'Rounding (USD)': ({ rounding_cents }) => {
+    const rounding = cents(BigInt(rounding_cents))
+    return isPositive(rounding) ? csvAmount(rounding) : null
+  },
   Project: ({ project }) => project,
   Investor: ({ investor }) => investor,
   'Investor email': ({ investor_email }) => investor_email,

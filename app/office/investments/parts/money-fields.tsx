@@ -99,17 +99,18 @@ type Props = {
   /** The most that may be entered, in dollars, with a hint about it and a button that fills it in. */
   most: { amount: Cents; hint: string } | null
   hint?: string
+  label?: string
 }
 
 /** Amount, and where payments come in other currencies also the currency and its rate. */
-export function MoneyFields({ money, most, hint }: Props) {
+export function MoneyFields({ money, most, hint, label = 'Amount' }: Props) {
   const { choices, currency, change } = money
   const suggested = most && suggestionOf(money, most.amount)
   return (
     <>
       <AmountField
         name="amount"
-        label="Amount"
+        label={label}
         required
         currency={currency}
         hint={most?.hint ?? hint}

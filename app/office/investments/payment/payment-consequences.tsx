@@ -12,11 +12,13 @@ type Props = {
   agreed: AgreedPayment[]
   /** The amount typed so far; null while it is invalid. */
   amount: Cents | null
+  /** Cents of it that the exchange rate leaves, and that are closed. */
+  closed: Cents
   /** The next payment date as typed. */
   nextOn: string
 }
 
-export function PaymentConsequences({ investment, agreed, amount, nextOn }: Props) {
+export function PaymentConsequences({ investment, agreed, amount, closed, nextOn }: Props) {
   const { received, remaining, investor } = investment
   return (
     <Consequences>
@@ -32,6 +34,11 @@ export function PaymentConsequences({ investment, agreed, amount, nextOn }: Prop
         becomes={amount && subtract(remaining, amount)}
         meanwhile="less this payment"
       />
+      {isPositive(closed) && (
+        <Consequence of="Exchange rate difference">
+          <Amount cents={closed} show="always" /> is closed by an adjustment
+        </Consequence>
+      )}
       {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
       <NextPayment {...{ investment, agreed, amount }} typed={amount === remaining ? '' : nextOn} />
       <Consequence of={<bdi>{investor.name}</bdi>}>
@@ -61,7 +68,7 @@ function Figure({ of, was, becomes, meanwhile }: FigureProps) {
   )
 }
 
-type NextProps = Omit<Props, 'nextOn'> & { typed: string }
+type NextProps = Omit<Props, 'nextOn' | 'closed'> & { typed: string }
 
 /** An agreed amount stays due until payments reach it; the following payment comes after it. */
 function NextPayment({ investment, agreed, amount, typed }: NextProps) {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type FetcherWithComponents, Link } from 'react-router'
+import { leftByRate } from '../../../domain/exchange-rates/left-by-rate.ts'
 import type { MoneyChoices } from '../../../domain/exchange-rates/published-rate.ts'
 import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/investments/payment-methods.ts'
@@ -21,7 +22,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { type CalendarDate, isBefore, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
+import { add, type Cents, formatAmount, isPositive, zero } from '../../../values/money.ts'
 import type { OpenPaymentAccount } from '../../../values/payment-account.ts'
 import { MoneyFields, type TypedMoney, useTypedMoney } from '../parts/money-fields.tsx'
 import type { LastPayment } from './last-payment.server.ts'
@@ -67,7 +68,10 @@ export function PaymentForm({
   const received = parseCalendarDate(receivedOn)
   const money = useTypedMoney(choices, { on: receivedOn, reply, currency: last?.currency ?? 'USD' })
   const amount = money.dollars
-  const fits = amount !== null && amount <= remaining ? amount : null
+  const isForeign = money.currency !== 'USD'
+  const fits = amount === null ? null : creditedOf(amount, remaining, isForeign)
+  const lastCents = isForeign && fits !== null ? leftByRate(fits, remaining) : zero
+  const settled = fits === null ? null : add(fits, lastCents)
   return (
     <ActionForm reply={reply} fetcher={fetcher} className="group/money">
       <DialogBody>
@@ -91,14 +95,15 @@ export function PaymentForm({
           />
           <TransferFields accounts={accounts} last={last} same={same} />
           <NextPaymentFields
-            isHidden={fits === remaining}
+            isHidden={settled === remaining}
             min={received.ok ? received.day : investedOn}
             onDateChange={setNextOn}
           />
           <PaymentConsequences
             investment={investment}
             agreed={agreed}
-            amount={fits}
+            amount={settled}
+            closed={lastCents}
             nextOn={nextOn}
           />
         </FieldGrid>
@@ -111,6 +116,12 @@ export function PaymentForm({
       </DialogFoot>
     </ActionForm>
   )
+}
+
+/** What is credited, where it is no more than what remains; a few cents more of another currency are rounding. */
+function creditedOf(amount: Cents, remaining: Cents, isForeign: boolean): Cents | null {
+  if (amount <= remaining) return amount
+  return isForeign && isPositive(leftByRate(remaining, amount)) ? remaining : null
 }
 
 /** How the money came, from whom and into which account. */

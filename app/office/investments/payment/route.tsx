@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { moneyChoices } from '../../../domain/exchange-rates/exchange-rates.server.ts'
+import { closedSentence } from '../../../domain/exchange-rates/left-by-rate.ts'
 import {
   findInvestment,
   type InvestmentForEdit,
@@ -27,6 +28,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
+import { zero } from '../../../values/money.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { formatMoney } from '../parts/format-money.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
@@ -63,15 +65,16 @@ export function action(args: Route.ActionArgs) {
         const investment = await findInvestment(admin, investmentId)
         const payment = await findReceivedPayment(admin, answer.paymentId)
         const amount = payment && formatPaid(payment.amount, payment.paid)
+        const closed = closedSentence(payment?.closed ?? zero)
         const { receiptNumber: receipt } = answer
-        return { receipt, amount, investor: namedInvestor(investment?.investor) }
+        return { receipt, amount, closed, investor: namedInvestor(investment?.investor) }
       }),
     refusals: paymentRefusals,
-    done: ({ receipt, amount, investor }, { value }) => ({
+    done: ({ receipt, amount, closed, investor }, { value }) => ({
       to: pageBehindInvestmentDialog(url, investmentId),
       toast: {
         title: 'Payment recorded',
-        text: `Payment of ${amount ?? formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}.`,
+        text: `Payment of ${amount ?? formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}. ${closed}`.trim(),
         kind: 'success',
       },
       headers: rememberPayment(value),

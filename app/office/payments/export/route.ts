@@ -6,7 +6,7 @@ import {
 import { paymentListSearch } from '../../../domain/payments/payment-list-search.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
-import { cents } from '../../../values/money.ts'
+import { cents, isPositive } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -19,6 +19,7 @@ const columns: ListFile<ListedEntry>['columns'] = {
   'Exchange rate': ({ paid }) => paid?.rate ?? null,
   'Rate source': ({ paid }) => paid?.source ?? null,
   'Rate date': ({ paid }) => paid?.on ?? null,
+  'Rounding (USD)': ({ rounding }) => (isPositive(rounding) ? csvAmount(rounding) : null),
   Investor: ({ investor }) => investor,
   'Investor email': ({ email }) => email,
   Project: ({ project }) => project,

@@ -3,6 +3,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { formatExchange } from '../../../values/exchange-rate.ts'
 import type { Cents } from '../../../values/money.ts'
 
 /** Newest first; a voided distribution keeps its reason and does not count. */
@@ -20,13 +21,14 @@ export function Distributions({ shares, total }: { shares: MyShare[]; total: Cen
         <p className="text-muted">No distributions yet. Your share of each appears here.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
-          {shares.map(({ distributionId, on, amount, voidedBecause }) => (
+          {shares.map(({ distributionId, on, amount, paid, voidedBecause }) => (
             <li
               key={distributionId}
               className="num flex justify-between gap-4 py-2 first:pt-0 last:pb-0"
             >
               <span className="min-w-0 wrap-anywhere">
                 <Day on={on} /> {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
+                {paid && <span className="block text-xs text-muted">{formatExchange(paid)}</span>}
                 {voidedBecause !== null && (
                   <bdi className="block text-xs whitespace-pre-line text-muted">
                     {voidedBecause}

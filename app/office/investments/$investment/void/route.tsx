@@ -29,7 +29,7 @@ import {
   formatPaid,
   type PaidInCurrency,
 } from '../../../../values/exchange-rate.ts'
-import { subtract, zero } from '../../../../values/money.ts'
+import { add, isPositive, subtract, zero } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
@@ -52,8 +52,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const { nextPaymentOn: on, nextPaymentAmount: amount, received } = investment
   const unchanged = on && amount !== null ? { on, amount } : null
-  const due = isOlder ? unchanged : dueOnceReceived(agreed, subtract(received, entry.amount))
-  return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
+  const closing = ledger.find(({ roundsId, voided }) => roundsId === entry.id && !voided)
+  const closed = closing?.amount ?? zero
+  const left = subtract(received, add(entry.amount, closed))
+  const due = isOlder ? unchanged : dueOnceReceived(agreed, left)
+  return { investment, entry: { ...entry, kind: entry.kind }, closed, due, key: randomUUID() }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -100,7 +103,7 @@ const refusals: Refusals<EntryVoided> = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Void Entry', args)
 
 export default function VoidEntry({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, entry, due } = loaderData
+  const { investment, entry, closed, due } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
@@ -136,6 +139,11 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 <Consequence of="Ledger">
                   keeps the entry, struck through, with the reason, and reverses it today
                 </Consequence>
+                {isPositive(closed) && (
+                  <Consequence of="Exchange rate difference">
+                    the adjustment of <Amount cents={closed} show="always" /> is voided too
+                  </Consequence>
+                )}
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows the received total</Consequence>
                 {due && investment.status !== 'cancelled' && <NextPaymentDue due={due} />}
