@@ -29,6 +29,7 @@ const anyBank: Pattern[] = [
     pattern: new RegExp(`^${code}~(?<reference>[^~]*)~${phone}~[^~]*~(?<name>.*)$`, 'i'),
   },
   { name: 'phone and name', pattern: new RegExp(`^.*?\\b${phone}\\s+(?<name>\\D.*)$`, 'i') },
+  { name: 'deposit', pattern: /\b(?:DEPOSIT(?:ED)?|PAID|PAYMENT)\s+BY[: ]+(?<name>\D.*)$/i },
   { name: 'transfer from', pattern: /\b(?:FROM|FRM|B\/O|BY ORDER OF|IFO)[: ]+(?<name>\D.*)$/i },
 ]
 
@@ -66,6 +67,7 @@ const patterns: Partial<Record<StatementProfile, Pattern[]>> = {
         /\/(?:NAME|ORDP\/NAME)\/(?<name>[^/\n]*)\/(?:.*?\/)?REMI\/(?:USTD\/+)?(?<reference>[^/]*)/i,
     },
     { name: 'name', pattern: /\/NAME\/(?<name>[^/\n]*)/i },
+    { name: 'numbered fields', pattern: /\?32(?<name>[^?]+(?:\?33[^?]+)?)/ },
     { name: 'PesaLink', pattern: /\bPESALINK\s+TRANSFER\s+(?:IB\s+)?(?<name>.*)$/i },
     ...anyBank,
   ],
@@ -76,7 +78,7 @@ const likeReference = /^(?=.*\d)(?=.*[a-z])[a-z0-9]{6,8}$/i
 
 /** The word of a text that is a payment reference, or looks like one. */
 function referenceWord(text: string): string | null {
-  const words = text.split(/\s+/)
+  const words = text.split(/[\s/~,;]+|\?\d\d/)
   return (
     words.find((word) => readPaymentReference(word) !== null) ??
     words.find((word) => likeReference.test(word) && nearReferences(word).length > 0) ??
@@ -95,13 +97,22 @@ export function readNarrative(profile: StatementProfile, narrative: string): Nar
   const foundPhone =
     groups?.phone ?? new RegExp(`(?<!\\d)${phone}(?!\\d)`).exec(text)?.groups?.phone
   return {
-    payerName: textOrNull(name?.replace(/[/~]+$/, '')),
+    payerName: nameIn(name),
     payerNumber: textOrNull(groups?.masked),
     typedReference: typed,
     phone: foundPhone?.replace(/\D/g, '') ?? null,
     mpesaCode: groups?.code?.toUpperCase() ?? mpesaCodeIn(text),
   }
 }
+
+/** A name without what banks write around it: numbers in front, marks and an empty “ref” behind. */
+const nameIn = (text: string | undefined) =>
+  textOrNull(
+    text
+      ?.replace(/\?33/g, ' ')
+      .replace(/^[\d\s#/-]+(?=\D)/, '')
+      .replace(/(?:[\s/~,:-]+(?:ref|reference|acc|account|a\/c)\b\.?)?[\s/~,:-]*$/i, ''),
+  )
 
 /** The M-Pesa code in a narrative. */
 export function mpesaCodeIn(text: string): string | null {
@@ -119,6 +130,8 @@ export function kindOfBankLine(
 ): { kind: StatementLegKind; excluded: ExclusionReason | null } {
   if (/\b(reversal|reversed|rvsl)\b/i.test(narrative))
     return { kind: 'reversal', excluded: 'reversal-pair' }
+  if (minor > 0n && readPaymentReference(narrative) !== null)
+    return { kind: 'payment', excluded: null }
   if (/\b(sweep|settlement account)\b/i.test(narrative)) return { kind: 'sweep', excluded: 'sweep' }
   if (/\b(own account|own transfer|inter-?account)\b/i.test(narrative))
     return { kind: 'other', excluded: 'own-transfer' }
