@@ -65,3 +65,16 @@ test('BANK-206 a payer without a number is known by the whole name', () => {
     expect.objectContaining({ reason: 'exactly the next instalment' }),
   ])
 })
+
+test('BANK-207 who types nearly a reference means that investment, whoever pays', () => {
+  const payer = { payerNumber: '25470****555', payerName: 'GRACE WANJIRU' }
+  const earlierMatches = Array.from({ length: 9 }, () => ({
+    ...payer,
+    ...{ typedReference: null, investmentId: 'grace' },
+  }))
+  const knownPayers = [{ ...payer, investorId: 'grace' }]
+  for (const typedReference of ['MS7K2Q5', 'MS7KQ24', 'S7K2Q4', 'MS7K22Q4', 'm57k2o4']) {
+    const { suggestions } = ask({ ...payer, typedReference }, { earlierMatches, knownPayers })
+    expect(suggestions.map(({ investmentId }) => investmentId)).toEqual(['noor', 'grace'])
+  }
+})

@@ -6,11 +6,24 @@ const noNames = new Set(
   ),
 )
 
+/** Results by text, because the same names are compared many times in a batch. */
+function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>()
+  return (text) => {
+    const known = results.get(text)
+    if (known !== undefined) return known
+    const result = work(text)
+    if (results.size > 50_000) results.clear()
+    results.set(text, result)
+    return result
+  }
+}
+
 /** The words of a name without titles, masks and single letters. */
-export function nameWords(text: string): string[] {
+export const nameWords = remembered((text): readonly string[] => {
   const words = folded(text.slice(0, 200)).match(/\p{L}+/gu) ?? []
   return [...new Set(words.filter((word) => word.length > 1 && !noNames.has(word)))]
-}
+})
 
 /** One spelling for sounds that Somali, Swahili and English write differently: Xasan, Hassan; Cabdi, Abdi; Maxamed. */
 const sounds = (word: string) =>
@@ -21,28 +34,21 @@ const sounds = (word: string) =>
     .replace(/ph/g, 'f')
     .replace(/(.)\1+/g, '$1')
 
-const spoken = new Map<string, string[]>()
-
 /** In Somali C is a sound that other spellings leave out. */
-function spellingsOf(word: string): string[] {
-  const known = spoken.get(word)
-  if (known) return known
-  const plain = sounds(word)
-  const spellings = [...new Set([plain, sounds(word.replace(/c(?!h)/g, ''))])]
-  if (spoken.size > 50_000) spoken.clear()
-  spoken.set(word, spellings)
-  return spellings
-}
+const spellingsOf = remembered((word) => [
+  ...new Set([sounds(word), sounds(word.replace(/c(?!h)/g, ''))]),
+])
 
 /** The consonants, with those that are often confused written as one. */
-const consonants = (spelling: string) =>
+const consonants = remembered((spelling) =>
   (spelling.slice(0, 1).replace(/[aeiou]/, 'a') + spelling.slice(1).replace(/[aeiouwyh]/g, ''))
     .replace(/d/g, 't')
     .replace(/b/g, 'p')
     .replace(/[gc]/g, 'k')
     .replace(/z/g, 's')
     .replace(/v/g, 'f')
-    .replace(/(.)\1+/g, '$1')
+    .replace(/(.)\1+/g, '$1'),
+)
 
 /** Keys that similar words share: their consonants, also with one of them left out. */
 function keysOf(word: string): string[] {

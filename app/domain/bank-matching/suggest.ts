@@ -15,11 +15,14 @@ import { isSamePayer, payerOf } from './same-payer.ts'
 
 const mostSuggestions = 5
 
-/** How likely each sign makes an investment; several signs add up as independent ones. */
+/**
+ * How likely each sign makes an investment; several signs add up as independent ones. Who types nearly a reference means
+ * that investment, whoever pays.
+ */
 const weights = {
-  reference: 0.99,
+  reference: 0.999,
   proof: 0.95,
-  near: 0.9,
+  near: 0.998,
   earlier: 0.8,
   typedBefore: 0.6,
   knownPayer: 0.75,
