@@ -16,8 +16,8 @@ import { isSamePayer, payerOf } from './same-payer.ts'
 const mostSuggestions = 5
 
 /**
- * How likely each sign makes an investment; several signs add up as independent ones. Who types nearly a reference means
- * that investment, whoever pays.
+ * How likely each sign makes an investment; several signs add up as independent ones. Nearly a reference counts
+ * for more than any payer.
  */
 const weights = {
   reference: 0.999,
