@@ -17,10 +17,6 @@ const columns: ListFile<Line>['columns'] = {
   'Exchange rate': ({ rate }) => rate && formatRate(exchangeRate(rate)).replaceAll(',', ''),
   'Rate source': ({ rate_source }) => rate_source,
   'Rate date': ({ rate_on }) => rate_on,
-  'Rounding (USD)': ({ rounding_cents }) => {
-    const rounding = cents(BigInt(rounding_cents))
-    return isPositive(rounding) ? csvAmount(rounding) : null
-  },
   Project: ({ project }) => project,
   Investor: ({ investor }) => investor,
   'Investor email': ({ investor_email }) => investor_email,
@@ -33,6 +29,10 @@ const columns: ListFile<Line>['columns'] = {
   Receipt: ({ receipt }) => receipt,
   'Recorded (UTC)': ({ recorded_at }) => recorded_at.toISOString(),
   'Voids entry': ({ voids_id }) => voids_id,
+  'Rounding (USD)': ({ rounding_cents }) => {
+    const rounding = cents(BigInt(rounding_cents))
+    return isPositive(rounding) ? csvAmount(rounding) : null
+  },
   Entry: ({ entry_id }) => entry_id,
   Investment: ({ id }) => id,
 }

@@ -19,7 +19,6 @@ const columns: ListFile<ListedEntry>['columns'] = {
   'Exchange rate': ({ paid }) => paid?.rate ?? null,
   'Rate source': ({ paid }) => paid?.source ?? null,
   'Rate date': ({ paid }) => paid?.on ?? null,
-  'Rounding (USD)': ({ rounding }) => (isPositive(rounding) ? csvAmount(rounding) : null),
   Investor: ({ investor }) => investor,
   'Investor email': ({ email }) => email,
   Project: ({ project }) => project,
@@ -32,6 +31,7 @@ const columns: ListFile<ListedEntry>['columns'] = {
   Reason: ({ reason }) => reason,
   'Recorded by': ({ recordedBy }) => recordedBy,
   'Recorded (UTC)': ({ recordedAt }) => recordedAt.toISOString(),
+  'Rounding (USD)': ({ rounding }) => (isPositive(rounding) ? csvAmount(rounding) : null),
   Entry: ({ id }) => id,
 }
 
