@@ -24,6 +24,7 @@ const domains = [
   'imports',
   'bank-statements',
   'bank-matching',
+  'payment-proofs',
   'bank-transactions',
   'audit',
   'reports',

@@ -41,6 +41,7 @@ export const addressTable = `
   /investment-dashboard                    portal       dismiss=:projectId:portal-aside
   /investment-dashboard/investments        portal
   /investment-dashboard/investments/:investmentId own-page
+  /investment-dashboard/investments/:investmentId/proof own-page form:portal-form
   /investment-dashboard/investments/requests/:requestId/withdraw own-page form:portal-form
   /investment-dashboard/projects           portal
   /investment-dashboard/documents          portal
@@ -145,6 +146,8 @@ export const addressTable = `
   /admin-dashboard/payments                office
   /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form
   /admin-dashboard/transactions/payers     office       form:office-form
+  /admin-dashboard/transactions/proofs     office       form:office-form act=received:office-form act=declined:office-form
+  /admin-dashboard/transactions/proofs/:proofId/slip office-file
   /admin-dashboard/transactions/:transactionId/match   office form:office-form
   /admin-dashboard/transactions/:transactionId/exclude office form:office-form
   /admin-dashboard/transactions/:transactionId/return  office form:office-form

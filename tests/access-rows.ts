@@ -116,6 +116,10 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
       'select number as id from app.receipt where investor_id = $1',
       investorId,
     ),
+    proofId: await idOf(
+      'update app.payment_proof set file_id = (select file_id from app.document where id = $1) returning id',
+      whose.documentId,
+    ),
     transactionId: await idOf('select id from app.bank_transaction limit 1'),
     accountId: await idOf('select id from app.payment_account limit 1'),
     list: 'investors',

@@ -115,6 +115,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':transactionId/return', 'office/transactions/return/route.tsx'),
       ]),
       route('transactions/payers', 'office/transactions/payers/route.tsx'),
+      route('transactions/proofs', 'office/transactions/proofs/route.tsx'),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
         route(':requestId/decline', 'office/requests/decline/route.tsx'),
@@ -196,6 +197,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       id: 'office/document/edit/upload',
     }),
     route('documents/:id/restore', 'office/documents/restore/route.ts'),
+    route('transactions/proofs/:proofId/slip', 'office/transactions/proofs/slip/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),

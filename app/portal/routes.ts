@@ -16,7 +16,9 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('investments', 'portal/investments/route.tsx', [
         route('requests/:requestId/withdraw', 'portal/requests/withdraw/route.tsx'),
       ]),
-      route('investments/:investmentId', 'portal/investments/$investment/route.tsx'),
+      route('investments/:investmentId', 'portal/investments/$investment/route.tsx', [
+        route('proof', 'portal/investments/$investment/proof/route.tsx'),
+      ]),
       route('projects', 'portal/projects/route.tsx'),
       route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
       route('statements', 'portal/statements/route.tsx'),

@@ -1,4 +1,6 @@
 import { hasOpenTransactions } from '../domain/bank-transactions/suggest-matches.server.ts'
+import { notifyInvestor } from '../domain/notifications/notify.server.ts'
+import { findDeclinedProof } from '../domain/payment-proofs/proofs.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { enqueue } from '../platform/jobs/jobs.server.ts'
 
@@ -20,4 +22,23 @@ export const transactionReactions: Reaction[] = [
   }),
 
   reaction(['transactions.suggested'], { topics: () => ['admin'] }),
+
+  reaction(['proof.submitted'], {
+    write: (actor) => enqueue(actor, 'match-transactions', {}),
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  reaction(['proof.decided'], {
+    read: (actor, { proofId }) => findDeclinedProof(actor, proofId),
+    write: async (actor, { investorId }, proof) => {
+      if (proof)
+        await notifyInvestor(actor, {
+          investorId,
+          title: 'Payment Message Not Accepted',
+          message: `What you sent in about a payment for the ${proof.project} project was not accepted. Reason: ${proof.reason}`,
+          notificationType: 'alert',
+        })
+    },
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
 ]

@@ -145,6 +145,8 @@ export type DomainEvent =
   | { kind: 'transaction.changed'; transactionId: string; automatic: boolean }
   | { kind: 'transactions.suggested' }
   | { kind: 'payer.forgotten' }
+  | { kind: 'proof.submitted'; proofId: string; investorId: string }
+  | { kind: 'proof.decided'; proofId: string; investorId: string }
 
 /** What investors are notified of; without news they pay as before. */
 export type PaymentAccountNews = 'opened' | 'changed' | 'closed'

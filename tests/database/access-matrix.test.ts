@@ -55,6 +55,7 @@ const matrix: Record<string, Row> = {
   notification_recipient: row('denied', 'own', 'all', 'all'),
   outbox: row('denied', 'denied', 'all', 'all'),
   payment_account: row('denied', 'all', 'all', 'all'),
+  payment_proof: row('denied', 'own', 'all', 'all'),
   payment_reference: row('denied', 'own', 'all', 'all'),
   picture: row('none', 'own', 'all', 'all'),
   picture_file: row('none', 'own', 'all', 'all'),

@@ -49,6 +49,11 @@ async function takePayments(insert: Insert, investorId: string, paymentId: strin
   await newAccount('KES')
   await uploadStatement(insert, await newAccount('USD'), paymentId)
   await insert(
+    `insert into app.payment_proof (investment_id, message, code, minor, currency, paid_on)
+     select investment_id, 'Confirmed', 'UC1ABCDEFG', 100, 'KES', '2026-03-01' from app.ledger_entry where id = $1`,
+    paymentId,
+  )
+  await insert(
     `insert into app.known_payer (investor_id, payer_name) values ($1, 'Somebody else')`,
     investorId,
   )

@@ -8,6 +8,7 @@ import type {
   EarlierMatch,
   KnownPayer,
   MatchableInvestment,
+  MatchableProof,
   MatchingFacts,
 } from '../bank-matching/matching.ts'
 
@@ -17,7 +18,7 @@ export async function matchingFacts(admin: AdminActor): Promise<MatchingFacts> {
     investments: await matchableInvestments(admin),
     knownPayers: await knownPayers(admin),
     earlierMatches: await earlierMatches(admin),
-    proofs: [],
+    proofs: await openProofs(admin),
     rateOn: await companyRates(admin),
   }
 }
@@ -81,6 +82,27 @@ function earlierMatches({ tx }: AdminActor): Promise<EarlierMatch[]> {
     .where('allocation.released_at', 'is', null)
     .where('allocation.automatic', 'is', null)
     .execute()
+}
+
+/** Undecided proofs of investors whose message says a code and an amount. */
+async function openProofs({ tx }: AdminActor): Promise<MatchableProof[]> {
+  const rows = await tx
+    .selectFrom('payment_proof as proof')
+    .innerJoin('investment', 'investment.id', 'proof.investment_id')
+    .select(['proof.id', 'proof.code', 'proof.minor', 'proof.currency', 'proof.paid_at'])
+    .select(['proof.investment_id', 'investment.investor_id'])
+    .where('proof.decision', 'is', null)
+    .execute()
+  return rows.flatMap(({ id, code, minor, currency, paid_at, investment_id, investor_id }) =>
+    code === null || minor === null || currency === null
+      ? []
+      : [
+          {
+            ...{ id, code, minor, currency, at: paid_at?.toISOString() ?? null },
+            ...{ investmentId: investment_id, investorId: investor_id },
+          },
+        ],
+  )
 }
 
 /** The company's rates, found by currency and day without asking the database again. */

@@ -178,7 +178,8 @@ type DownloadRow = {
   number: number
 }
 
-function downloadable(row: DownloadRow): DownloadableFile {
+/** A stored file as it is sent, from its columns. */
+export function downloadable(row: DownloadRow): DownloadableFile {
   return {
     storageKey: row.storage_key,
     name: downloadName(row.original_name, row.media_type),

@@ -1,2 +1,3 @@
 export const transactionsHome = '/admin-dashboard/transactions'
 export const payersHome = `${transactionsHome}/payers`
+export const proofsHome = `${transactionsHome}/proofs`

@@ -10,6 +10,7 @@ import {
 } from '../../domain/bank-transactions/transaction-list.server.ts'
 import { transactionSearch } from '../../domain/bank-transactions/transaction-search.ts'
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
+import { countWaitingProofs } from '../../domain/payment-proofs/proofs.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
@@ -26,7 +27,7 @@ import type { Route } from './+types/route.ts'
 import { actOnTransactions } from './act.server.ts'
 import { KeysButton, KeysDialog } from './list-keys.tsx'
 import { NoTransactions } from './no-transactions.tsx'
-import { payersHome, transactionsHome } from './paths.ts'
+import { payersHome, proofsHome, transactionsHome } from './paths.ts'
 import { SelectedBar } from './selected-bar.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -35,7 +36,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
     const list = await listTransactions(admin, search)
     const accounts = await listPaymentAccounts(admin)
-    return { ...list, accounts, search, keys: list.transactions.map(() => randomUUID()) }
+    const proofs = await countWaitingProofs(admin)
+    return { ...list, accounts, proofs, search, keys: list.transactions.map(() => randomUUID()) }
   })
 }
 
@@ -45,7 +47,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions',
 
 /** What arrived by statement, to be matched to investments: with the mouse, or with the keys that `?` shows. */
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
-  const { transactions, keys, counts, openMoney, accounts, search, ...list } = loaderData
+  const { transactions, keys, counts, openMoney, accounts, proofs, search, ...list } = loaderData
   const { automatic, ...stateCounts } = counts
   const isNarrowed = search.q !== '' || search.accountId !== null || search.statementFileId !== null
   return (
@@ -110,7 +112,10 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           <Pagination {...list} capped />
         </>
       )}
-      <p className="mt-4 text-xs">
+      <p className="mt-4 flex flex-wrap gap-x-4 text-xs">
+        <Link to={proofsHome} className="tall-target text-link underline underline-offset-2">
+          Sent in by investors{proofs > 0 && ` (${proofs})`}
+        </Link>
         <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
           Known payers
         </Link>

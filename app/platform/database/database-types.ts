@@ -622,6 +622,25 @@ interface PaymentAccount {
   version: Generated<number>;
 }
 
+interface PaymentProof {
+  code: string | null;
+  currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP" | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: "received" | "declined" | null;
+  file_id: string | null;
+  id: Generated<string>;
+  investment_id: string;
+  message: string | null;
+  minor: bigint | null;
+  note: string | null;
+  paid_at: Date | null;
+  paid_on: CalendarDate | null;
+  reason: string | null;
+  submitted_at: Generated<Date>;
+  submitted_by: string | null;
+}
+
 interface PaymentReference {
   code: string;
   created_at: Generated<Date>;
@@ -895,6 +914,7 @@ export interface Database {
   notification_recipient: NotificationRecipient;
   outbox: Outbox;
   payment_account: PaymentAccount;
+  payment_proof: PaymentProof;
   payment_reference: PaymentReference;
   picture: Picture;
   picture_file: PictureFile;

@@ -1,9 +1,11 @@
+import { Outlet } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { mySharesOf, returnsByInvestment } from '../../../domain/distributions/my-returns.server.ts'
 import { latestOfProject } from '../../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
 import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
+import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
@@ -27,6 +29,7 @@ import { Distributions } from './distributions.tsx'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
 import { ProjectDocuments } from './project-documents.tsx'
+import { ProofsPanel } from './proofs-panel.tsx'
 import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
 
@@ -51,6 +54,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     ])
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
+    const proofs = await proofsOfInvestment(reader, id)
     return {
       investment,
       terms,
@@ -61,6 +65,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       documents: listed,
       supportEmail,
       instructions,
+      proofs,
     }
   })
   return { ...found, today: clock.today() }
@@ -83,7 +88,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
     supportEmail,
     today,
   } = loaderData
-  const { instructions } = loaderData
+  const { instructions, proofs } = loaderData
   const address = usePortalAddress()
   return (
     <>
@@ -122,6 +127,9 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
                 }
               />
             )}
+            {(instructions || proofs.length > 0) && (
+              <ProofsPanel investmentId={investment.id} proofs={proofs} />
+            )}
             <Terms investment={investment} terms={terms} today={today} />
             {investment.project && listed && (
               <ProjectDocuments
@@ -134,6 +142,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
+      <Outlet />
     </>
   )
 }

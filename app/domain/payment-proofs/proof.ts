@@ -1,0 +1,22 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
+
+/** Where a proof stands: it waits for the statement, its payment is recorded, or the office declined it. */
+export type ProofState = 'waiting' | 'received' | 'declined'
+
+/** What an investor sent in about a payment. `receipt` is that of the payment with its code. */
+export type Proof = {
+  id: string
+  investmentId: string
+  message: string | null
+  hasFile: boolean
+  code: string | null
+  minor: bigint | null
+  currency: Currency | null
+  paidOn: CalendarDate | null
+  note: string | null
+  submittedAt: Date
+  state: ProofState
+  reason: string | null
+  receipt: string | null
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { aPaymentAccount, aRate, aTransaction, stateOf } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
+import { officeJob } from '../../platform/session/unattended.server.ts'
+import { usd } from '../../values/money.ts'
+import { matchOpenTransactions } from '../bank-transactions/match-automatically.server.ts'
+import { suggestMatches } from '../bank-transactions/suggest-matches.server.ts'
+import { decideProof, listWaitingProofs, proofsOfInvestment } from './proofs.server.ts'
+import { submitProof } from './submit-proof.server.ts'
+
+const admin = await anAdmin()
+let account = ''
+
+beforeAll(async () => {
+  account = await aPaymentAccount()
+  await aRate('KES', '129.24')
+})
+
+async function aHolding(name = 'Fatuma Noor', phone = '') {
+  const person = await anInvestor(name)
+  if (phone)
+    await change('update app.investor set phone = $2 where id = $1', [person.investorId, phone])
+  const investmentId = await anInvestment(person.investorId, await aProject(), usd('5,000'))
+  return { person, investmentId }
+}
+type Holding = Awaited<ReturnType<typeof aHolding>>
+
+/** 2 November 2026, 08:15 in Nairobi, as its code says. */
+const sms = (code: string, amount = '25,000.00', day = '2/11/26') =>
+  `${code} Confirmed. Ksh${amount} sent to MSINGI PROPERTY GROUP for account Fatuma on ${day} at 8:15 AM. New M-PESA balance is Ksh1.00.`
+const submit = ({ person, investmentId }: Holding, message: string | null) =>
+  asPerson(person, (investor) =>
+    submitProof(investor, investmentId, { message, note: null, file: null }),
+  )
+const seenBy = ({ person, investmentId }: Holding) =>
+  asPerson(person, (investor) => proofsOfInvestment(investor, investmentId))
+const line = (code: string, facts: Partial<Parameters<typeof aTransaction>[1]> = {}) =>
+  aTransaction(account, {
+    ...{ minor: 2_500_000n, number: code, mpesaCode: code, on: '2026-11-02', ...facts },
+  })
+const atTheMinute = (id: string) =>
+  change(
+    "alter table app.bank_transaction disable trigger never_changes; update app.bank_transaction set occurred_at = '2026-11-02T05:15:20Z' where id = '" +
+      id +
+      "'; alter table app.bank_transaction enable trigger never_changes",
+  )
+
+test('BANK-450 a message of money sent waits for the statement, and is received once its payment is recorded', async () => {
+  const holding = await aHolding('Asha Hassan', '+254712000118')
+  expect(await submit(holding, sms('UK2AAAAAA1'))).toMatchObject({ proofId: expect.any(String) })
+  expect(await seenBy(holding)).toMatchObject([
+    { code: 'UK2AAAAAA1', minor: 2_500_000n, currency: 'KES', state: 'waiting', receipt: null },
+  ])
+  expect(await as(admin, listWaitingProofs)).toMatchObject([{ investor: 'Asha Hassan' }])
+  const id = await line('UK2AAAAAA1', { payerName: 'ASHA HASSAN', payerNumber: '25471****118' })
+  await atTheMinute(id)
+  await matchOpenTransactions(officeJob)
+  expect(await stateOf(id)).toMatchObject({ state: 'matched' })
+  const [proof] = await seenBy(holding)
+  expect(proof).toMatchObject({ state: 'received', receipt: expect.stringMatching(/^R-/) })
+  expect(await as(admin, listWaitingProofs)).toEqual([])
+})
+
+test('BANK-451 someone else’s message takes no money: another payer, minute or amount is only a suggestion, and two claims none', async () => {
+  const [thief, other] = [
+    await aHolding('Omar Thief', '+254799000000'),
+    await aHolding('Other One', '+254712000118'),
+  ]
+  const cases: [code: string, facts: Parameters<typeof line>[1], isAtTheMinute: boolean][] = [
+    ['UK2BBBBBB1', { payerName: 'ASHA HASSAN', payerNumber: '25471****118' }, true],
+    ['UK2BBBBBB2', { payerName: 'OMAR THIEF', payerNumber: '25479****000' }, false],
+    [
+      'UK2BBBBBB3',
+      { payerName: 'OMAR THIEF', payerNumber: '25479****000', minor: 2_600_000n },
+      true,
+    ],
+  ]
+  for (const [code, facts, isAtTheMinute] of cases) {
+    await submit(thief, sms(code))
+    const id = await line(code, facts)
+    if (isAtTheMinute) await atTheMinute(id)
+    await matchOpenTransactions(officeJob)
+    const { state, suggestions } = await stateOf(id)
+    expect([code, state]).toEqual([code, 'suggested'])
+    expect(suggestions.some(({ reason }) => reason.includes('sent in'))).toBe(true)
+  }
+  await submit(thief, sms('UK2BBBBBB4'))
+  await submit(other, sms('UK2BBBBBB4'))
+  const claimed = await line('UK2BBBBBB4', { payerName: 'OMAR THIEF', payerNumber: '25479****000' })
+  await atTheMinute(claimed)
+  await matchOpenTransactions(officeJob)
+  expect(await stateOf(claimed)).toMatchObject({ state: 'suggested' })
+})
+
+test.each([
+  [
+    'money received',
+    'UK2DKNV1EO Confirmed.You have received Ksh2,500.00 from YUSUF ABDI 0722000118 on 2/11/26 at 8:15 AM',
+    'about money received',
+  ],
+  ['a forged code, whose day is another', sms('UK5AAAAAA1'), ''],
+  ['words', 'I paid you yesterday', 'not a payment message that we know'],
+])('BANK-452 %s is refused with the reason', async (_, message, sentence) => {
+  const holding = await aHolding()
+  const answer = await submit(holding, message)
+  expect(answer).toMatchObject({ refused: 'message', problem: expect.stringContaining(sentence) })
+  expect(await seenBy(holding)).toEqual([])
+})
+
+test('BANK-453 the same message twice, nothing at all, and someone else’s investment are refused', async () => {
+  const [holding, other] = [await aHolding(), await aHolding('Someone Else')]
+  expect(await submit(holding, null)).toEqual({ refused: 'nothing-sent' })
+  await submit(holding, sms('UK2CCCCCC1'))
+  expect(await submit(holding, sms('UK2CCCCCC1'))).toEqual({ refused: 'already-submitted' })
+  // Another investor is not told that the code is known.
+  expect(await submit(other, sms('UK2CCCCCC1'))).toHaveProperty('proofId')
+  expect(await submit({ ...holding, investmentId: other.investmentId }, sms('UK2CCCCCC2'))).toEqual(
+    {
+      refused: 'not-found',
+    },
+  )
+  expect(await submit({ ...holding, investmentId: randomUUID() }, sms('UK2CCCCCC2'))).toEqual({
+    refused: 'not-found',
+  })
+  expect(await seenBy({ ...holding, investmentId: other.investmentId })).toEqual([])
+})
+
+test('BANK-454 the office declines a message with a reason that the investor reads, once', async () => {
+  const holding = await aHolding()
+  await submit(holding, sms('UK2DDDDDD1'))
+  const [proof] = await seenBy(holding)
+  const decide = () =>
+    as(admin, (actor) =>
+      decideProof(actor, proof?.id ?? '', {
+        decision: 'declined',
+        reason: 'Paid to another company',
+      }),
+    )
+  expect(await decide()).toEqual({ decided: true })
+  expect(await decide()).toEqual({ refused: 'decided' })
+  expect(await seenBy(holding)).toMatchObject([
+    { state: 'declined', reason: 'Paid to another company' },
+  ])
+  const { rows } = await change(
+    'select n.message from app.notification n join app.notification_recipient r on r.notification_id = n.id where r.investor_id = $1',
+    [holding.person.investorId],
+  )
+  expect(JSON.stringify(rows)).toContain('Paid to another company')
+  await officeJob(suggestMatches)
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { InvestorActor } from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { isId } from '../../values/id.ts'
+import { type PaymentMessage, readPaymentMessage } from '../bank-statements/payment-message.ts'
+import type { StoredUpload } from '../documents/stored-file.server.ts'
+
+/** A pasted message, a slip that is in the file store already, or both. */
+export type ProofInput = { message: string | null; note: string | null; file: StoredUpload | null }
+
+export type ProofSubmitted =
+  | { proofId: string; fileKey: string | null }
+  | { refused: 'not-found' | 'nothing-sent' | 'already-submitted' | 'too-many' }
+  | { refused: 'message'; problem: string }
+
+/** Proofs of one investor that wait; more are no help to anyone. */
+const mostWaiting = 20
+
+/**
+ * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent, when
+ * this code was sent in for the investment already, and when too many wait. Publishes proof.submitted.
+ */
+export async function submitProof(
+  investor: InvestorActor,
+  investmentId: string,
+  { message, note, file }: ProofInput,
+): Promise<ProofSubmitted> {
+  if (message === null && file === null) return { refused: 'nothing-sent' }
+  const read = message === null ? null : readPaymentMessage(message, 'sent')
+  if (read && 'problem' in read) return { refused: 'message', problem: read.problem }
+  if (!isId(investmentId) || !(await isOwn(investor, investmentId))) return { refused: 'not-found' }
+  const waiting = await waitingProofs(investor)
+  if (waiting.length >= mostWaiting) return { refused: 'too-many' }
+  const isKnown = waiting.some(
+    (proof) =>
+      proof.investment_id === investmentId && proof.code !== null && proof.code === read?.code,
+  )
+  if (isKnown) return { refused: 'already-submitted' }
+  const proof = { message, note, ...(read && columnsOf(read)) }
+  const { rows } = await sql<{ id: string }>`select submit_payment_proof(${investmentId},
+    ${JSON.stringify(proof)}::jsonb, ${file ? JSON.stringify(fileColumns(file)) : null}::jsonb) as id`.execute(
+    investor.tx,
+  )
+  const [row] = rows
+  if (!row) return { refused: 'not-found' }
+  await publish(investor, {
+    kind: 'proof.submitted',
+    proofId: row.id,
+    investorId: investor.investorId,
+  })
+  return { proofId: row.id, fileKey: file?.key ?? null }
+}
+
+async function isOwn({ tx }: InvestorActor, investmentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('investment')
+    .select('id')
+    .where('id', '=', investmentId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function waitingProofs({ tx }: InvestorActor) {
+  return tx
+    .selectFrom('payment_proof')
+    .select(['investment_id', 'code'])
+    .where('decision', 'is', null)
+    .execute()
+}
+
+const columnsOf = ({ code, minor, currency, on, at }: PaymentMessage) => ({
+  ...{ code: code?.toUpperCase() ?? null, minor: String(minor), currency },
+  ...{ paid_on: on, paid_at: at },
+})
+
+const fileColumns = ({ key, originalName, mediaType, byteSize, sha256 }: StoredUpload) => ({
+  ...{ storage_key: key, original_name: originalName, sha256 },
+  ...{ media_type: mediaType ?? 'application/octet-stream', byte_size: String(byteSize) },
+})

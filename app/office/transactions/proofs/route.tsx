@@ -1,0 +1,158 @@
+import { Link } from 'react-router'
+import { z } from 'zod'
+import {
+  decideProof,
+  listWaitingProofs,
+  type WaitingProof,
+} from '../../../domain/payment-proofs/proofs.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
+import { Day, Moment } from '../../../ui/day.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
+import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { formatCurrency } from '../../../values/exchange-rate.ts'
+import { optionalText } from '../../../values/fields.ts'
+import { proofsHome, transactionsHome } from '../paths.ts'
+import type { Route } from './+types/route.ts'
+
+const DecideSchema = z
+  .object({
+    proofId: z.uuid('Choose a message of the list.'),
+    act: z.enum(['received', 'declined'], 'Choose what to do.'),
+    reason: optionalText(500),
+  })
+  .refine(({ act, reason }) => act === 'received' || reason !== null, {
+    path: ['reason'],
+    message: 'Write why, for the investor to read.',
+  })
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  adminQuery(context, async (admin) => ({ proofs: await listWaitingProofs(admin) }))
+
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: DecideSchema,
+    run: ({ value: { proofId, act, reason } }) =>
+      adminCommand(args.context, (admin) =>
+        decideProof(admin, proofId, { decision: act, reason: act === 'declined' ? reason : null }),
+      ),
+    refusals: { decided: 'Someone else decided on this message. Nothing was changed.' },
+    done: (_, { value: { act } }) => ({
+      to: proofsHome,
+      toast: {
+        kind: 'success',
+        title: act === 'received' ? 'Marked as received' : 'Message declined',
+        ...(act === 'declined' ? { text: 'The investor is notified with the reason.' } : {}),
+      },
+    }),
+    failed: 'The message was not changed',
+  })
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Sent in by investors', args)
+
+export default function Proofs({ loaderData: { proofs }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Sent in by investors"
+        count={proofs.length}
+        lead="Messages and slips of payments that are not recorded yet. They prove nothing by themselves: wait for the statement."
+        back={{ to: transactionsHome, label: 'Bank transactions' }}
+      />
+      {actionData?.toast && <Toaster toast={actionData.toast} />}
+      {proofs.length === 0 ? (
+        <EmptyState icon="inbox" title="Nothing waits">
+          What investors send in with “I have paid” appears here until its payment is recorded.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-2.5">
+          {proofs.map((proof) => (
+            <Line key={proof.id} proof={proof} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Line({ proof }: { proof: WaitingProof }) {
+  const { id, investmentId, investor, email, project, minor, currency, code, paidOn } = proof
+  const { message, note, hasFile, submittedAt } = proof
+  const { answer, fetcher } = useAnswer<Route.ComponentProps['actionData']>(undefined)
+  const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : 'A slip'
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-3.5 wrap-anywhere">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <Link
+          to={`/admin-dashboard/investments/${investmentId}`}
+          className="tall-target font-[560] text-link underline underline-offset-2"
+        >
+          <bdi>{investor}</bdi>, <bdi>{project}</bdi>
+        </Link>
+        <span className="num font-[580]">{amount}</span>
+      </p>
+      <p className="text-xs text-muted">
+        <bdi>{email}</bdi>
+        {code && (
+          <>
+            {' '}
+            ·{' '}
+            <Link
+              to={`${transactionsHome}?q=${code}`}
+              className="tall-target text-link underline underline-offset-2"
+            >
+              {code}
+            </Link>
+          </>
+        )}
+        {paidOn && (
+          <>
+            {' '}
+            · paid on <Day on={paidOn} />
+          </>
+        )}{' '}
+        · sent in <Moment at={submittedAt} />
+      </p>
+      {message && <q className="text-sm">{message}</q>}
+      {note && <p className="text-sm text-muted">{note}</p>}
+      {hasFile && (
+        <DownloadLink
+          href={`${proofsHome}/${id}/slip`}
+          className="tall-target w-fit text-sm text-link underline underline-offset-2"
+        >
+          Slip
+        </DownloadLink>
+      )}
+      <ActionForm
+        reply={answer?.reply}
+        fetcher={fetcher}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <input type="hidden" name="proofId" value={id} />
+        <SubmitButton look="secondary" size="small" name="act" value="received">
+          The money is here
+        </SubmitButton>
+        <TextField name="reason" label="Reason to decline" autoComplete="off" />
+        <SubmitButton look="secondary" size="small" name="act" value="declined">
+          Decline
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ListFault error={error} home={transactionsHome} title="The messages could not be loaded" />
+  )
+}

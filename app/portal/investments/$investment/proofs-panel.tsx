@@ -1,0 +1,72 @@
+import type { Proof, ProofState } from '../../../domain/payment-proofs/proof.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Moment } from '../../../ui/day.tsx'
+import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { formatCurrency } from '../../../values/exchange-rate.ts'
+import { PortalLink } from '../../parts/portal-link.tsx'
+
+const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
+  waiting: ['Not yet on our statement', 'amber'],
+  received: ['We have received it', 'green'],
+  declined: ['Not accepted', 'red'],
+}
+
+/** What the investor sent in about payments, and whether the money has arrived. */
+export function ProofsPanel({ investmentId, proofs }: { investmentId: string; proofs: Proof[] }) {
+  const page = `/investment-dashboard/investments/${investmentId}/proof`
+  return (
+    <Panel
+      id="proofs"
+      title="Paid already?"
+      action={
+        <DialogLink look="secondary" size="small" to={page}>
+          I have paid
+        </DialogLink>
+      }
+    >
+      {proofs.length === 0 ? (
+        <p className="text-sm text-muted">
+          Send us the message or the slip of your payment, and see here when it has arrived.
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {proofs.map((proof) => (
+            <Line key={proof.id} proof={proof} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Line({ proof }: { proof: Proof }) {
+  const { minor, currency, code, hasFile, submittedAt, state, reason, receipt, note } = proof
+  const [words, tone] = states[state]
+  const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : null
+  return (
+    <li className="grid gap-1 wrap-anywhere">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="num font-[560]">{amount ?? (hasFile ? 'Slip' : 'Message')}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      <p className="text-xs text-muted">
+        {code && `${code}, `}sent in on <Moment at={submittedAt} time={false} />
+        {note && (
+          <>
+            : <bdi>{note}</bdi>
+          </>
+        )}
+      </p>
+      {state === 'declined' && reason && <p className="text-sm">{reason}</p>}
+      {receipt && (
+        <PortalLink
+          to={`/investment-dashboard/receipts/${receipt}`}
+          className="tall-target w-fit text-sm text-link underline underline-offset-2"
+        >
+          Receipt {receipt}
+        </PortalLink>
+      )}
+    </li>
+  )
+}
