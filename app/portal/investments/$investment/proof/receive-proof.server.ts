@@ -1,5 +1,6 @@
 import { fileRefusalSentences, refuseFile } from '../../../../domain/documents/document-file.ts'
 import type { StoredUpload } from '../../../../domain/documents/stored-file.server.ts'
+import { findMyInvestment } from '../../../../domain/investments/portfolio.server.ts'
 import {
   type ProofInput,
   type ProofSubmitted,
@@ -10,16 +11,17 @@ import type { ReceivedForm } from '../../../../platform/http/upload.server.ts'
 import {
   type Context,
   investorCommand,
-  requireInvestor,
+  notFound,
 } from '../../../../platform/session/session.server.ts'
 import { type ParsedForm, refuseForm } from '../../../../values/form.ts'
+import { isId } from '../../../../values/id.ts'
 import { longestMessage, longestNote, slipLimitBytes } from './proof-limits.ts'
 
 /** Handles the form "I have paid", then leads back to the investment. */
 export function receiveProof(args: ActionArgs, investmentId: string, to: string) {
   const { context } = args
   return formAction(args, {
-    guard: requireInvestor,
+    guard: () => requireOwnInvestment(context, investmentId),
     limitBytes: () => slipLimitBytes,
     parse: (form, _, received) => readProof(form, received),
     run: ({ value, received }) => keepProof(context, received, { investmentId, proof: value }),
@@ -42,6 +44,14 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
     }),
     failed: 'This was not sent',
   })
+}
+
+/** A 404 for an investment of someone else, before the file is received. */
+async function requireOwnInvestment(context: Context, investmentId: string) {
+  const investment = await investorCommand(context, async (investor) =>
+    isId(investmentId) ? findMyInvestment(investor, investmentId) : null,
+  )
+  if (!investment) throw notFound()
 }
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || null
