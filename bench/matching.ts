@@ -80,6 +80,10 @@ async function monthsOf(word: string | undefined) {
   )
 }
 
+if (words[0] === '--help') {
+  console.log(usage)
+  process.exit(0)
+}
 if (words[0] === '--write') {
   const [, folder, seed = '1'] = words
   if (!folder || !isSeed(seed) || words.length > 3) refuse()

@@ -53,8 +53,11 @@ export function judge(month: Month): Outcome {
   const context = buildMatchingContext(month.facts)
   const results = month.payments.map((line) => {
     const result = suggest(line, context)
-    if (result.automatic)
-      noteMatch(context, result.automatic.investmentId, dollarsOf(line, context) ?? zero)
+    if (result.automatic) {
+      const { investmentId, amountMinor } = result.automatic
+      const part = { ...line, remainingMinor: amountMinor }
+      noteMatch(context, investmentId, dollarsOf(part, context) ?? zero)
+    }
     return { line, result }
   })
   const outcome: Outcome = {

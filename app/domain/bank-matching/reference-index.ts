@@ -15,7 +15,11 @@ const wildcard = (word: string, place: number) => `${word.slice(0, place)}_${wor
 
 /** Words of a text, and neighbours joined, with as many characters as a reference or one more or less. */
 function wordsOf(text: string): string[] {
-  const tokens = folded(text.slice(0, 500)).match(/[0-9a-z]+/g) ?? []
+  // A bank's number may stand in front without a mark between.
+  const tokens =
+    folded(text.slice(0, 500))
+      .replace(/(?<![0-9a-z])(\d{4,})(?=m[0-9a-z]{6}(?![0-9a-z]))/g, '$1#')
+      .match(/[0-9a-z]+/g) ?? []
   const words = new Set<string>()
   for (let from = 0; from < tokens.length; from += 1) {
     let word = ''

@@ -19,6 +19,10 @@ describe('BANK-030 a whole reference matches without a person', () => {
     '441211#MS7K2Q4',
     '441211#ms7 k2q4',
     'pay MS7K2Q4 towers',
+    '441211MS7K2Q4',
+    '01120000000900ms7k2q4',
+    'Ref:MS7K2Q4/NOOR',
+    'M-S7K-2Q4',
   ])('%s', (typedReference) => {
     expect(ask({ typedReference }).automatic).toEqual({
       investmentId: 'noor',
@@ -43,6 +47,8 @@ describe('BANK-030 a whole reference matches without a person', () => {
     'MS7K2Q',
     'MS7K2Q44',
     'MS7K2Q4 MST3W9X',
+    '441211MS7K2Q5',
+    'NOORMS7K2Q4',
     'fatuma noor',
     '',
   ])('%s does not', (typedReference) => {
