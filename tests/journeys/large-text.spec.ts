@@ -73,7 +73,6 @@ const views = [
   { width: 320, text: 100 },
   { width: 390, text: 150 },
   { width: 390, text: 200 },
-  { width: 390, text: 200 },
   { width: 768, text: 200 },
   { width: 1280, text: 200 },
 ]

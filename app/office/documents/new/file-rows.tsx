@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { InDialog } from '../../../ui/layout/in-dialog.ts'
 import { formatBytes } from '../../../values/bytes.ts'
 import { UploadBar } from '../../parts/upload-progress.tsx'
-import { type ChosenFile, mostChosen, removeFile, retitle } from './chosen-files.ts'
+import { type ChosenFile, mostChosen, removeFile, retitle } from './send-files.ts'
 
 export function FileRows({ files }: { files: readonly ChosenFile[] }) {
   return (

@@ -18,10 +18,9 @@ import { documentChoices } from '../parts/document-choices.server.ts'
 import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
 import type { DocumentReply } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
-import { addFiles, chosenFiles, forgetFiles, useChosenFiles } from './chosen-files.ts'
 import { FileRows } from './file-rows.tsx'
 import { receiveDocument } from './receive-document.server.ts'
-import { uploadFiles } from './send-files.ts'
+import { addFiles, chosenFiles, forgetFiles, uploadFiles, useChosenFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 

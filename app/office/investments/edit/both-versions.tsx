@@ -1,7 +1,17 @@
 import { useLocation } from 'react-router'
+import { z } from 'zod'
+import {
+  type InvestmentStatus,
+  investmentStatusLabels,
+} from '../../../domain/investments/investment.ts'
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Day } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import type { Moved } from './versions.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { type Cents, formatAmount, isPositive, subtract } from '../../../values/money.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: () => void }) {
   const { pathname, search } = useLocation()
@@ -57,4 +67,124 @@ export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: ()
       </Alert>
     </section>
   )
+}
+
+type Figures = { amount: Cents; received: Cents }
+type Props = { investment: InvestmentInFull; figures: Figures | null; status: InvestmentStatus }
+
+export function EditConsequences({ investment, figures, status }: Props) {
+  if (!figures || figures.received > figures.amount) return null
+  const remaining = subtract(figures.amount, figures.received)
+  const difference = subtract(figures.received, investment.received)
+  const becomes = statusAfter(investment, figures, status)
+  return (
+    <Consequences>
+      {becomes === 'cancelled' ? (
+        <Consequence of="To refund">
+          <Amount cents={figures.received} show="when-needed" />
+        </Consequence>
+      ) : (
+        <Consequence of="Remaining">
+          <Amount
+            cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining}
+            show="when-needed"
+          />
+        </Consequence>
+      )}
+      <Consequence of="Status">{investmentStatusLabels[becomes]}</Consequence>
+      <Consequence of="Ledger">
+        {difference === 0n ? (
+          'stays as it is'
+        ) : (
+          <>
+            an adjustment of {isPositive(difference) && '+'}
+            <Amount cents={difference} show="when-needed" />
+          </>
+        )}
+      </Consequence>
+      {figures.amount !== investment.amount && (
+        <Consequence of="In the portal">
+          it says that the amount was <Amount cents={investment.amount} show="when-needed" />
+          {!investment.hasHistory && ', unless the investment goes to another investor or project'}
+        </Consequence>
+      )}
+      {becomes === 'completed' && investment.nextPaymentOn !== null && (
+        <Consequence of="Next payment">
+          of <Day on={investment.nextPaymentOn} /> is met
+        </Consequence>
+      )}
+      {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
+        <Consequence of="Next payment">
+          of <Day on={investment.nextPaymentOn} /> is removed, and is not restored automatically
+        </Consequence>
+      )}
+      {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
+        <Consequence of={<bdi>{investment.investor.name}</bdi>}>
+          is notified of it{investment.investor.hasAccount && ' by email too'}
+          {!investment.hasHistory && ', unless the investment goes to another investor or project'}
+        </Consequence>
+      )}
+    </Consequences>
+  )
+}
+
+/** Mirrors the server's rule (payments/edit-investment.server.ts). */
+function statusAfter(
+  investment: InvestmentInFull,
+  { amount, received }: Figures,
+  chosen: InvestmentStatus,
+): InvestmentStatus {
+  if (chosen === 'cancelled') return 'cancelled'
+  if (received === amount) return 'completed'
+  if (chosen === 'completed' && investment.status !== 'completed') return 'completed'
+  if (isPositive(received)) return 'active'
+  return chosen === 'pending' ? 'pending' : 'active'
+}
+
+const money = (amount: Cents | null) => (amount === null ? '' : formatAmount(amount, 'when-needed'))
+
+export function versionOf(investment: InvestmentInFull): Record<string, string> {
+  const {
+    project,
+    investor,
+    amount,
+    investedOn,
+    status,
+    received,
+    nextPaymentOn,
+    nextPaymentAmount,
+  } = investment
+  return {
+    Project: project.name,
+    Investor: investor.name,
+    Amount: money(amount),
+    'Investment date': formatDay(investedOn),
+    Status: investmentStatusLabels[status],
+    'Payment received': money(received),
+    'Next payment date': nextPaymentOn ? formatDay(nextPaymentOn) : '',
+    'Next payment amount': money(nextPaymentAmount),
+    Archived: investment.isArchived ? 'Yes' : 'No',
+  }
+}
+
+/** A field whose value differs from when the form was opened. */
+export type Moved = { label: string; opened: string; now: string }
+
+/** Compares the values the form was opened with, as submitted, with the stored ones. */
+export function movedSince(opened: FormDataEntryValue | null, now: InvestmentInFull): Moved[] {
+  const was = readVersion(opened)
+  return Object.entries(versionOf(now)).flatMap(([label, text]) => {
+    const before = was[label] ?? ''
+    return before === text ? [] : [{ label, opened: before, now: text }]
+  })
+}
+
+function readVersion(sent: FormDataEntryValue | null): Record<string, string> {
+  try {
+    return z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(typeof sent === 'string' ? sent : '{}'))
+  } catch {
+    return {}
+  }
 }

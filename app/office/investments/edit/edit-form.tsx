@@ -1,14 +1,34 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { useRevalidator } from 'react-router'
+import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
+import {
+  investmentStatuses,
+  investmentStatusLabels,
+} from '../../../domain/investments/investment.ts'
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
+import { useScript } from '../../../ui/connection/use-script.ts'
+import { Day } from '../../../ui/day.tsx'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
-import { BothVersions } from './both-versions.tsx'
-import { EditFields } from './edit-fields.tsx'
-import type { Loaded } from './parties.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { formatAmount, parseAmount } from '../../../values/money.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
+import { FurtherTranche } from '../new/further-tranche.tsx'
+import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
+import { amountText } from '../parts/typed-amount.ts'
+import { BothVersions, EditConsequences } from './both-versions.tsx'
 import type { EditReply } from './refusal.server.ts'
 
 type Props = {
@@ -60,5 +80,181 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
         <SubmitButton pendingLabel="Saving investment">Save investment</SubmitButton>
       </DialogFoot>
     </ActionForm>
+  )
+}
+
+type FieldsProps = {
+  opened: Loaded
+  reply: FormReply | undefined
+  already: ExistingInvestment | null
+  beyond: Beyond | null
+}
+
+/** Fields that only some statuses need are always shown without JavaScript. */
+function EditFields({ opened, reply, already, beyond }: FieldsProps) {
+  const { investment, today } = opened
+  const scripted = useScript()
+  const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(
+    investment,
+    reply,
+  )
+  return (
+    <>
+      <Parties opened={opened} />
+      {already && <FurtherTranche {...already} />}
+      <AmountField
+        name="amount"
+        label="Amount"
+        required
+        defaultValue={amountText(investment.amount)}
+        onValueChange={setAmount}
+      />
+      {beyond && <OversubscriptionQuestion {...beyond} />}
+      <DateField
+        name="investedOn"
+        label="Investment date"
+        required
+        defaultValue={investment.investedOn}
+        max={today}
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        span="full"
+        defaultValue={investment.status}
+        onValueChange={setStatus}
+      >
+        {investmentStatuses.map((known) => (
+          <option key={known} value={known}>
+            {investmentStatusLabels[known]}
+          </option>
+        ))}
+      </SelectField>
+      {(!scripted || needs.confirmation) && (
+        <CheckboxField
+          name="fullyPaid"
+          label={
+            <>
+              Fully paid on <Day on={today} />
+            </>
+          }
+          hint="What remains is recorded as a payment of that day, with its receipt."
+        />
+      )}
+      <AmountField
+        name="received"
+        label="Payment received"
+        required
+        span="full"
+        hint={`The ledger says ${formatAmount(investment.received, 'when-needed')}. Another figure becomes an adjustment.`}
+        defaultValue={amountText(investment.received)}
+        onValueChange={setReceived}
+      />
+      {(!scripted || needs.reason) && (
+        <TextareaField
+          name="reason"
+          label="Reason for the adjustment"
+          required={needs.reason}
+          rows={2}
+          span="full"
+        />
+      )}
+      <NextPaymentFields investment={investment} isHidden={scripted && !needs.next} />
+      <EditConsequences investment={investment} figures={figures} status={status} />
+    </>
+  )
+}
+
+type NextProps = { investment: InvestmentInFull; isHidden: boolean }
+
+/** Hidden, not unmounted, so that typed values survive switching. */
+function NextPaymentFields({ investment, isHidden }: NextProps) {
+  return (
+    <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
+      <DateField
+        name="nextPaymentOn"
+        label="Next payment date"
+        optional
+        span="half"
+        defaultValue={investment.nextPaymentOn ?? undefined}
+      />
+      <AmountField
+        name="nextPaymentAmount"
+        label="Next payment amount"
+        optional
+        span="half"
+        defaultValue={amountText(investment.nextPaymentAmount)}
+      />
+    </fieldset>
+  )
+}
+
+function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) {
+  const typed = reply?.values
+  const [status, setStatus] = useState<string>(typed?.status ?? investment.status)
+  const [amount, setAmount] = useState(typed?.amount ?? amountText(investment.amount))
+  const [received, setReceived] = useState(typed?.received ?? amountText(investment.received))
+  const figures = figuresOf(amount, received)
+  const isPaid = figures !== null && figures.received === figures.amount
+  const confirmation = status === 'completed' && investment.status !== 'completed' && !isPaid
+  const isAdjusted = figures !== null && figures.received !== investment.received
+  const reason = isAdjusted || reply?.errors.reason !== undefined
+  const next = status !== 'cancelled' && !isPaid && !confirmation
+  return {
+    ...{ figures, setStatus, setAmount, setReceived },
+    status: investmentStatuses.find((known) => known === status) ?? investment.status,
+    needs: { confirmation, reason, next },
+  }
+}
+
+function figuresOf(amount: string, received: string) {
+  const [known, other] = [parseAmount(amount), parseAmount(received)]
+  return known.ok && other.ok ? { amount: known.amount, received: other.amount } : null
+}
+
+export type Loaded = {
+  investment: InvestmentInFull
+  version: Record<string, string>
+  today: CalendarDate
+  key: string
+  projects: Choice[]
+  investors: Choice[]
+}
+
+/** Editable until there are payments, then fixed. */
+function Parties({ opened: { investment, projects, investors } }: { opened: Loaded }) {
+  const { project, investor, hasHistory } = investment
+  if (!hasHistory) {
+    return (
+      <>
+        <PartyPicker
+          name="projectId"
+          label="Project"
+          of="project"
+          first={projects}
+          defaultValue={project.id}
+        />
+        <PartyPicker
+          name="investorId"
+          label="Investor"
+          of="investor"
+          first={investors}
+          defaultValue={investor.id}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="col-span-full rounded-control bg-surface-2 px-3.5 py-2.5">
+      <input type="hidden" name="projectId" value={project.id} />
+      <input type="hidden" name="investorId" value={investor.id} />
+      <p className="font-[560] wrap-anywhere">
+        <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>, <bdi>{investor.email}</bdi>
+      </p>
+      <p className="text-xs text-muted">
+        Project and investor cannot change once there are payments. Cancel this investment and add a
+        new one.
+      </p>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { questionsOf } from '../new/refusal.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
-import { type Moved, movedSince } from './versions.ts'
+import { type Moved, movedSince } from './both-versions.tsx'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
 export type EditRefused = Exclude<Extract<Answer, { refused: string }>, { refused: 'not-found' }>

@@ -6,8 +6,7 @@ import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { usd } from '../../../values/money.ts'
-import { BothVersions } from './both-versions.tsx'
-import { EditConsequences } from './edit-consequences.tsx'
+import { BothVersions, EditConsequences } from './both-versions.tsx'
 import EditInvestment, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()

@@ -25,9 +25,9 @@ import { type Choice, investorChoice, projectChoice } from '../../parts/choice.t
 import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import type { Route } from './+types/route.ts'
+import { versionOf } from './both-versions.tsx'
 import { EditInvestmentForm } from './edit-form.tsx'
 import { type EditReply, refuseEdit } from './refusal.server.ts'
-import { versionOf } from './versions.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {

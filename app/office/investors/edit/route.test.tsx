@@ -7,9 +7,9 @@ import { ask } from '../../../../tests/product.tsx'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../../tests/visits.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
-import { stepOf, stepWords } from './progress.ts'
+import { stepOf, stepWords } from './edit-form.tsx'
+import { openingToasts, savedToast, syncFailed } from './outcome.ts'
 import EditInvestor, { action, loader } from './route.tsx'
-import { openingToasts, savedToast, syncFailed } from './toasts.ts'
 
 const list = '/admin-dashboard/investors'
 const admin = await anAdmin('Zeynab Warsame')

@@ -18,8 +18,7 @@ import { pageBehindInvestorDialog } from '../../paths.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
-import { type EditReply, refuseEdit } from './refusal.ts'
-import { openingToasts, savedToast, syncFailed } from './toasts.ts'
+import { type EditReply, openingToasts, refuseEdit, savedToast, syncFailed } from './outcome.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireInvestor(context, params.investorId)
