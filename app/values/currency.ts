@@ -4,12 +4,12 @@ export const currencies = ['USD', 'KES', 'SOS', 'SLSH', 'EUR', 'GBP'] as const
 /** A currency by its ISO 4217 code; Somaliland's shilling by the one in use there. */
 export type Currency = (typeof currencies)[number]
 
-/** The currency's name in a list of choices. */
+/** The currency in a list of choices: its code first, because narrow fields cut the end. */
 export const currencyLabels: Record<Currency, string> = {
-  USD: 'US dollar (USD)',
-  KES: 'Kenya shilling (KES)',
-  SOS: 'Somali shilling (SOS)',
-  SLSH: 'Somaliland shilling (SLSH)',
-  EUR: 'Euro (EUR)',
-  GBP: 'Pound sterling (GBP)',
+  USD: 'USD, US dollar',
+  KES: 'KES, Kenya shilling',
+  SOS: 'SOS, Somali shilling',
+  SLSH: 'SLSH, Somaliland shilling',
+  EUR: 'EUR, Euro',
+  GBP: 'GBP, Pound sterling',
 }

@@ -110,6 +110,15 @@ test('the year of the foundation lies behind us', () => {
   expect(read({ foundedYear: ' 2026 ' })).toMatchObject({ foundedYear: 2026 })
 })
 
+test('BANK-264 the tax PIN is a KRA PIN, in either case', () => {
+  for (const taxPin of ['051234567X', 'P05123456X', 'B051234567X', 'P0512345678'])
+    expect(read({ taxPin })).toEqual({
+      taxPin: 'Enter a KRA PIN like P051234567X: a letter, nine digits and a letter.',
+    })
+  expect(read({ taxPin: ' p051 234567x ' })).toMatchObject({ taxPin: 'P051234567X' })
+  expect(read({ taxPin: '' })).toMatchObject({ taxPin: null })
+})
+
 describe('the rows of a list', () => {
   test('are named in the errors, so that each stands beside its own field', () => {
     expect(

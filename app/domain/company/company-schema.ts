@@ -53,12 +53,21 @@ const optionalEmail = () =>
 const emptyText = (max: number) => optionalText(max).transform((text) => text ?? '')
 const emptyNote = (max: number) => optionalNote(max).transform((text) => text ?? '')
 
+/** The PIN of the Kenya Revenue Authority: A for a person or P for a company, nine digits and a letter. */
+const taxPin = () =>
+  optionalText(20)
+    .transform((text) => text?.replace(/[\s-]/g, '').toUpperCase() || null)
+    .refine(
+      (pin) => pin === null || /^[AP]\d{9}[A-Z]$/.test(pin),
+      'Enter a KRA PIN like P051234567X: a letter, nine digits and a letter.',
+    )
+
 /** Only names and the risk warning are required; anything empty is left out of the public pages. */
 function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({
     name: requiredText(80, 'Name is required'),
     registrationNumber: optionalText(40),
-    taxPin: optionalText(20),
+    taxPin: taxPin(),
     brand: requiredText(30, 'Brand is required'),
     foundedYear: year(thisYear),
     headline: headline(),

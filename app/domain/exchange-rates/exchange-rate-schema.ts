@@ -30,11 +30,17 @@ export const rateField = optionalRate.transform((rate, context) => {
   return z.NEVER
 })
 
+/** A day that a rate may be of; a year like 1900 is a slip. */
+export const rateDay = (missing: string) =>
+  requiredDay(missing).refine((day) => day >= firstDay, 'Enter a day from 1 Jan 2000.')
+
+const firstDay = '2000-01-01'
+
 /** The form of an exchange rate. `confirmed` is ticked for one that is far from the last. */
 export const ExchangeRateSchema = z.object({
   currency: z.enum(foreignCurrencies, 'Choose a currency.'),
   rate: rateField,
-  datedOn: requiredDay('Enter the day of the rate.'),
+  datedOn: rateDay('Enter the day of the rate.'),
   source: z.enum(publishedSources, 'Choose whose rate it is.'),
   confirmed: checkbox(),
 })

@@ -8,8 +8,7 @@ import {
   isFarFrom,
   rateSourceLabels,
 } from '../../values/exchange-rate.ts'
-import { requiredDay } from '../../values/fields.ts'
-import { foreignCurrencies, rateField } from '../exchange-rates/exchange-rate-schema.ts'
+import { foreignCurrencies, rateDay, rateField } from '../exchange-rates/exchange-rate-schema.ts'
 import { type PublishedRate, publishedSources } from '../exchange-rates/published-rate.ts'
 import { dayCell, wordCell } from './cells.ts'
 import { broken, listImport, type Plan, type ValueOf } from './check.server.ts'
@@ -24,7 +23,7 @@ const sourceWords = {
 }
 
 const cells = {
-  datedOn: dayCell(requiredDay('A day is required.')),
+  datedOn: dayCell(rateDay('A day is required.')),
   currency: wordCell(currencyWords, 'Not a currency that has a rate.', 'A currency is required.'),
   rate: rateField,
   source: wordCell(sourceWords, 'Not a source of rates.', 'A source is required.'),

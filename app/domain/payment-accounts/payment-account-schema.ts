@@ -4,20 +4,27 @@ import { checkbox, optionalNote, optionalText, requiredText } from '../../values
 import { paymentAccountKinds } from '../../values/payment-account.ts'
 
 /** The form of a payment account. `closed` is ticked for one that no longer takes payments. */
-export const PaymentAccountSchema = z.object({
-  version: z.coerce.number('Reload the page and try again.').int().nonnegative(),
-  kind: z.enum(paymentAccountKinds, 'Choose what kind of account this is.'),
-  name: requiredText(80, 'Enter the name investors know the account by.'),
-  number: requiredText(40, 'Enter the number investors pay to.')
-    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-    .refine((text) => /^[0-9A-Z+]{3,40}$/.test(text), 'Use digits and letters only.'),
-  currency: z.enum(currencies, 'Choose the currency of the account.'),
-  howToPay: optionalNote(600),
-  referencePattern: optionalText(40).refine(
-    (text) => text === null || /^[0-9A-Za-z#/*-]*\{reference\}[0-9A-Za-z#/*-]*$/.test(text),
-    'Include {reference} once, like 441211#{reference}.',
-  ),
-  closed: checkbox(),
-})
+export const PaymentAccountSchema = z
+  .object({
+    version: z.coerce.number('Reload the page and try again.').int().nonnegative(),
+    kind: z.enum(paymentAccountKinds, 'Choose what kind of account this is.'),
+    name: requiredText(80, 'Enter the name investors know the account by.'),
+    number: requiredText(40, 'Enter the number investors pay to.')
+      .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+      .refine((text) => /^[0-9A-Z+]{3,40}$/.test(text), 'Use digits and letters only.'),
+    currency: z.enum(currencies, 'Choose the currency of the account.'),
+    howToPay: optionalNote(600),
+    referencePattern: optionalText(40).refine(
+      (text) => text === null || /^[0-9A-Za-z#/*-]*\{reference\}[0-9A-Za-z#/*-]*$/.test(text),
+      'Include {reference} once, like 441211#{reference}.',
+    ),
+    closed: checkbox(),
+  })
+  .superRefine(({ kind, number }, context) => {
+    const isShort = kind === 'paybill' || kind === 'till'
+    if (!isShort || /^\d{5,7}$/.test(number)) return
+    const message = `A ${kind} has 5 to 7 digits.`
+    context.addIssue({ code: 'custom', path: ['number'], message })
+  })
 
 export type PaymentAccountInput = z.output<typeof PaymentAccountSchema>

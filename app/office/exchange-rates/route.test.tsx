@@ -35,9 +35,11 @@ test('BANK-136 a rate is added, and the list has it with who entered it', async 
     toast: { text: '129.24 KES per US dollar from 20 Nov 2026.' },
   })
   const words = wordsOf((await ask(path, { cookie })).html)
-  expect(words).toContain('20 Nov 2026 Kenya shilling (KES) Company rate Amina Yusuf')
+  expect(words).toContain('20 Nov 2026 KES, Kenya shilling Company rate Amina Yusuf')
   const other = await ask(`${path}?currency=SOS`, { cookie })
   expect(wordsOf(other.html)).not.toContain('129.24')
+  expect(wordsOf(other.html)).toContain('No rates for SOS')
+  expect(wordsOf(other.html)).not.toContain('No exchange rates yet')
 })
 
 test.each([
@@ -50,6 +52,7 @@ test.each([
     { datedOn: '2026-11-27' },
     { datedOn: expect.stringContaining('in the future') },
   ],
+  ['a year of a slip', { datedOn: '1900-01-01' }, { datedOn: 'Enter a day from 1 Jan 2000.' }],
   ['dollars', { currency: 'USD' }, { currency: 'Choose a currency.' }],
   [
     'a slip of the point',
@@ -59,7 +62,7 @@ test.each([
       confirmed: 'Tick this if the rate is right.',
     },
   ],
-])('BANK-136 %s is refused beside its field', async (_, fields, errors) => {
+])('BANK-136 BANK-265 %s is refused beside its field', async (_, fields, errors) => {
   today()
   const before = await rates()
   expect(await add(fields)).toMatchObject({ status: 422, errors })

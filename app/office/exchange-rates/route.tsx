@@ -29,13 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const currency = currencyFilter(url)
   return adminQuery(context, async (admin) => ({
     ...(await listExchangeRates(admin, { currency, page })),
+    currency,
   }))
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Exchange Rates', args)
 
 export default function ExchangeRates({ loaderData }: Route.ComponentProps) {
-  const { rates, total, page, pageSize } = loaderData
+  const { rates, total, page, pageSize, currency } = loaderData
   return (
     <>
       <PageHead
@@ -62,7 +63,11 @@ export default function ExchangeRates({ loaderData }: Route.ComponentProps) {
         />
       </Toolbar>
       {total === 0 ? (
-        <EmptyState icon="history" title="No exchange rates yet" action={<AddRate />}>
+        <EmptyState
+          icon="history"
+          title={currency ? `No rates for ${currency}` : 'No exchange rates yet'}
+          action={<AddRate />}
+        >
           Rates appear here once entered. Payments in other currencies need one.
         </EmptyState>
       ) : (
@@ -100,15 +105,19 @@ function RatesTable({ rates }: { rates: ListedRate[] }) {
     >
       {rates.map(({ id, on, currency, source, recordedBy, recordedAt, rate }) => (
         <Tr key={id}>
-          <Td>
+          <Td className="@max-[48rem]/main:order-3">
             <Day on={on} />
           </Td>
-          <Td>{currencyLabels[currency]}</Td>
-          <Td>{rateSourceLabels[source]}</Td>
-          <Td card="row" className="text-xs text-muted">
+          <Td wrap className="@max-[48rem]/main:order-1">
+            {currencyLabels[currency]}
+          </Td>
+          <Td wrap className="@max-[48rem]/main:order-4">
+            {rateSourceLabels[source]}
+          </Td>
+          <Td card="row" className="text-xs text-muted @max-[48rem]/main:order-5">
             {recordedBy ? <bdi>{recordedBy}</bdi> : 'Imported'}, <Moment at={recordedAt} />
           </Td>
-          <Td end className="font-[560]">
+          <Td end className="font-[560] @max-[48rem]/main:order-2">
             {formatRate(rate)}
           </Td>
         </Tr>

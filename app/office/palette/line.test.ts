@@ -46,3 +46,13 @@ test('ADM-026 lines stand in their groups, whatever order they come in', () => {
     'Screens',
   ])
 })
+
+test('BANK-262 exchange rates and payment accounts are found by their words', () => {
+  expect(labels('exchange')).toEqual(['Exchange Rates'])
+  expect(labels('rate')).toEqual(['Exchange Rates'])
+  expect(labels('shilling')).toEqual(['Exchange Rates'])
+  expect(labels('paybill')).toEqual(['Payment accounts'])
+  expect(matchingLines(known, 'exchange')[0]).toMatchObject({
+    ...{ to: '/admin-dashboard/exchange-rates', detail: 'Company Settings' },
+  })
+})

@@ -94,6 +94,21 @@ const ofUsers: Omit<Line, 'group'>[] = [
   },
 ]
 
+const ofCompany: Omit<Line, 'group'>[] = [
+  {
+    label: 'Exchange Rates',
+    icon: 'history',
+    to: `${home}/exchange-rates`,
+    also: 'currency currencies shilling kes forex',
+  },
+  {
+    label: 'Payment accounts',
+    icon: 'settings',
+    to: `${home}/company#accounts`,
+    also: 'paybill till bank mpesa how to pay',
+  },
+]
+
 type Screen = { to: string; label: string; icon: IconName; newTab?: boolean }
 
 /** Commands and screens known without a search: those of the sidebar and of Manage Users. */
@@ -103,6 +118,11 @@ export function knownLines(screens: readonly Screen[]): Line[] {
     ...screens.map(({ to, label, icon, newTab }) => ({
       ...{ group: 'Screens' as const, label, icon, to },
       ...(newTab ? { newTab } : {}),
+    })),
+    ...ofCompany.map((line) => ({
+      ...line,
+      group: 'Screens' as const,
+      detail: 'Company Settings',
     })),
     ...ofUsers.map((line) => ({ ...line, group: 'Screens' as const, detail: 'Manage Users' })),
   ]

@@ -4,7 +4,13 @@ import type { PaymentListSearch } from '../../domain/payments/payment-list-searc
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import { addDays, addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  formatDay,
+} from '../../values/calendar-date.ts'
 import type { PaymentAccount } from '../../values/payment-account.ts'
 
 type Props = {
@@ -37,6 +43,11 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
         <Choice name="account" label="Payment account" all="All accounts" value={accountId}>
           {accounts.map(({ id, name, number }) => [id, `${name}, ${number}`])}
         </Choice>
+      )}
+      {from && to && from > to && (
+        <p role="alert" className="col-span-full text-negative">
+          {`From, ${formatDay(from)}, is after To, ${formatDay(to)}. Choose an earlier day.`}
+        </p>
       )}
       <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">Apply</Button>
@@ -78,10 +89,15 @@ function Periods({
   filters: Record<string, string | null>
 }) {
   const month = calendarDate(`${today.slice(0, 7)}-01`)
+  const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3))
+  const year = calendarDate(`${today.slice(0, 4)}-01-01`)
   const periods = {
     'This month': [month, ''],
     'Last month': [addMonths(month, -1), addDays(month, -1)],
-    'This year': [`${today.slice(0, 4)}-01-01`, ''],
+    'This quarter': [quarter, ''],
+    'Last quarter': [addMonths(quarter, -3), addDays(quarter, -1)],
+    'This year': [year, ''],
+    'Last year': [addMonths(year, -12), addDays(year, -1)],
     All: ['', ''],
   }
   return Object.entries(periods).map(([words, [from = '', to = '']]) => {

@@ -130,3 +130,23 @@ test('BANK-152 the screen shows entries and totals, and the export has the same 
   const none = await ask(`${path}?from=2020-01-01&to=2020-01-31`, { cookie })
   expect(wordsOf(none.html)).toContain('No entries found')
 })
+
+test('BANK-266 a period that ends before it begins says so, and the usual periods are months, quarters and years', async () => {
+  setClock(() => new Date('2026-05-20T09:00:00Z'))
+  const { html } = await ask(`${path}?from=2026-03-31&to=2026-03-01`, { cookie })
+  expect(wordsOf(html)).toContain(
+    'From, 31 Mar 2026, is after To, 1 Mar 2026. Choose an earlier day.',
+  )
+  const usual = (await ask(`${path}?from=2026-03-01&to=2026-03-31`, { cookie })).html
+  expect(wordsOf(usual)).not.toContain('is after To')
+  for (const [from, to] of [
+    ['2026-05-01', ''],
+    ['2026-04-01', '2026-04-30'],
+    ['2026-04-01', ''],
+    ['2026-01-01', '2026-03-31'],
+    ['2026-01-01', ''],
+    ['2025-01-01', '2025-12-31'],
+  ])
+    expect(usual).toContain(`from=${from}&amp;to=${to}"`)
+  setClock()
+})

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Currency } from '../../values/currency.ts'
 import { useScript } from '../connection/use-script.ts'
 import { Field, type FieldProps, inputClass, useField } from './field.tsx'
@@ -32,6 +32,11 @@ export function AmountField({
   const box = useRef<HTMLInputElement>(null)
   const scripted = useScript()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was typed before the script ran
+  useEffect(() => {
+    if (box.current && box.current.value !== (value ?? '')) onValueChange?.(box.current.value)
+  }, [])
+
   const fillIn = () => {
     if (!box.current || !suggestion) return
     box.current.value = suggestion.value
@@ -60,7 +65,10 @@ export function AmountField({
       }
     >
       <div className="relative">
-        <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
+        <span
+          aria-hidden="true"
+          className={`absolute start-3 top-1/2 -translate-y-1/2 text-muted ${currency === 'USD' ? 'group-has-[[name=currency]>option:not([value=USD]):checked]/money:hidden' : ''}`}
+        >
           {currency === 'USD' ? '$' : currency}
         </span>
         <input

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
@@ -20,10 +20,18 @@ export function SelectField({
   onValueChange,
 }: Props) {
   const { id, error, value, input } = useField({ name, hint, defaultValue, required })
+  const select = useRef<HTMLSelectElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was chosen before the script ran
+  useEffect(() => {
+    const { current } = select
+    if (current && current.value !== (value ?? current.options[0]?.value))
+      onValueChange?.(current.value)
+  }, [])
   return (
     <Field {...{ id, label, required, optional, hint, error, span }}>
       <div className="relative">
         <select
+          ref={select}
           className={`${inputClass} cursor-pointer appearance-none pe-9`}
           defaultValue={value}
           onChange={(event) => onValueChange?.(event.currentTarget.value)}

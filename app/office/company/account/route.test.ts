@@ -162,3 +162,11 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
   })
   expect(elsewhere.status).toBe(404)
 })
+
+test.each([
+  ['a paybill of four digits', { number: '6009' }, 'A paybill has 5 to 7 digits.'],
+  ['a paybill of eight digits', { number: '60096600' }, 'A paybill has 5 to 7 digits.'],
+  ['a till with letters', { kind: 'till', number: '60096A' }, 'A till has 5 to 7 digits.'],
+])('BANK-263 %s is refused beside its field', async (_, fields, number) => {
+  expect(await add(fields)).toMatchObject({ status: 422, errors: { number } })
+})

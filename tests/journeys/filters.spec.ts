@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+
+test('BANK-267 a filter is chosen with arrow keys and applied with Enter, and keeps the focus', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/exchange-rates')
+  await page.waitForLoadState('networkidle')
+  const filter = page.getByRole('combobox', { name: 'Currency' })
+  await filter.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(filter).toHaveValue('SOS')
+  await expect(page).toHaveURL(/exchange-rates$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/currency=SOS/)
+  await expect(filter).toBeFocused()
+  await expect(page.getByText('No rates for SOS')).toBeVisible()
+
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(/currency=SOS/)
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/currency=KES/)
+
+  await filter.selectOption('')
+  await expect(page).toHaveURL(/currency=$/)
+})
