@@ -109,7 +109,8 @@ export function readNarrative(profile: StatementProfile, narrative: string): Nar
 const nameIn = (text: string | undefined) =>
   textOrNull(
     text
-      ?.replace(/\?33/g, ' ')
+      ?.slice(0, 200)
+      .replace(/\?33/g, ' ')
       .replace(/^[\d\s#/-]+(?=\D)/, '')
       .replace(/(?:[\s/~,:-]+(?:ref|reference|acc|account|a\/c)\b\.?)?[\s/~,:-]*$/i, ''),
   )
