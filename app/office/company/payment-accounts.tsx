@@ -26,7 +26,7 @@ export function PaymentAccounts({ accounts }: { accounts: PaymentAccount[] }) {
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap gap-2">
+      <p className="flex flex-wrap gap-2 *:whitespace-normal">
         <DialogLink to="/admin-dashboard/company/accounts/new" look="secondary" icon="plus">
           Add payment account
         </DialogLink>

@@ -14,7 +14,7 @@ export function Setting({
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-4 gap-x-10 gap-y-3.5 border-t border-line py-5 @min-[48rem]/main:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] max-md:scroll-mt-16"
+      className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 border-t border-line py-5 @min-[48rem]/main:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] max-md:scroll-mt-16"
     >
       <header>
         <h2 id={`${id}-title`} className="text-md leading-[1.4] font-semibold tracking-[-0.006em]">
@@ -22,7 +22,7 @@ export function Setting({
         </h2>
         <p className="mt-1 max-w-[34ch] text-xs text-muted">{lead}</p>
       </header>
-      <div className="grid max-w-[34rem] gap-4 **:[button,input,textarea]:scroll-mb-32">
+      <div className="grid max-w-[34rem] grid-cols-[minmax(0,1fr)] gap-4 **:[button,input,textarea]:scroll-mb-32">
         {children}
       </div>
     </section>
