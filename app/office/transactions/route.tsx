@@ -59,7 +59,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
         actions={<KeysButton />}
       />
       <Toolbar>
-        <SearchForm label="Search by code, payer, amount or reference..." />
+        <SearchForm label="Search transactions..." />
         <Chips
           label="State"
           name="state"

@@ -20,7 +20,7 @@ export function SelectBox({
   transaction: DescribedTransaction
 }) {
   const [proposal] = proposals
-  if (!proposal) return <span className="min-[48rem]:size-7" />
+  if (!proposal) return <span className="max-sm:row-span-2 min-[48rem]:size-7" />
   const target =
     proposal.kind === 'investment'
       ? proposal.investmentId
@@ -28,7 +28,7 @@ export function SelectBox({
         ? proposal.entryId
         : proposal.transactionId
   return (
-    <label className="-ms-1.5 grid size-7 flex-none cursor-pointer place-items-center max-md:size-11">
+    <label className="-ms-1.5 grid size-7 flex-none cursor-pointer place-items-center max-md:size-11 max-sm:row-span-2">
       <input
         type="checkbox"
         form={formId}

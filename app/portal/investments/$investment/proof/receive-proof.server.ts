@@ -38,8 +38,8 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
       to,
       toast: {
         kind: 'success',
-        title: 'Thank you, we have it',
-        text: 'It shows here as soon as the money is on our statement.',
+        title: 'Sent to us',
+        text: 'Your investment shows when the money is on our statement.',
       },
     }),
     failed: 'This was not sent',
