@@ -46,7 +46,8 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
     .slice(1)
     .map((request, index) => sentAt(request) - sentAt(refreshes[index]))
   expect(refreshes.length).toBeGreaterThan(1)
-  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_950)
+  // A busy browser sends a request later than it decided to; without the limit the pauses are about 1,500 ms.
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_500)
 
   const before = refreshes.length
   await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('1', day, 'live'))
