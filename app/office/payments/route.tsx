@@ -54,7 +54,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         actions={<ExportLink to="/admin-dashboard/payments/export" />}
       />
       <Toolbar>
-        <SearchForm label="Receipt, reference, amount, name" />
+        <SearchForm label="Receipt, reference or name..." />
         <KindChips totals={totals} search={search} />
       </Toolbar>
       <PaymentsFilters {...loaderData} />
