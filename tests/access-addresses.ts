@@ -168,6 +168,13 @@ export const addressTable = `
   /admin-dashboard/users/batch-emails      office       form:office-form key=:id:office-form
   /admin-dashboard/outbox                  office       form:office-form mail=all:office-form mail=:mailId:office-form
   /admin-dashboard/outbox/:mailId          office       form:office-form
+  /admin-dashboard/statements              office
+  /admin-dashboard/statements/new          office       form:office-form
+  /admin-dashboard/statements/drafts/:draftId office    form:office-form
+  /admin-dashboard/statements/drafts/:draftId/columns office form:office-form
+  /admin-dashboard/statements/drafts/:draftId/totals office-on form:office-form
+  /admin-dashboard/statements/new/upload   unknown      form:office-form
+  /admin-dashboard/statements/:statementFileId office
   /admin-dashboard/import                  office
   /admin-dashboard/import/:list            office       form:office-form
   /admin-dashboard/import/:list/:importId  office       form:office-form

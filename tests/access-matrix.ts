@@ -58,6 +58,7 @@ const kinds = new Map(
     own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
 
     office       sign-in    home       home       sign-in    shown      shown      hold
+    office-on    sign-in    home       home       sign-in    elsewhere  elsewhere  hold
     office-404   sign-in    home       home       sign-in    nothing    nothing    hold
     office-form  sign-in    nothing    nothing    sign-in    heard      heard      hold
     office-file  nothing    nothing    nothing    nothing    shown      shown      nothing

@@ -71,6 +71,29 @@ async function givePictures(change: Change, projectId: string, pictureKey: strin
   return { pictureId, updateId, sketchId }
 }
 
+const kcbStatement = [
+  'Transaction Date,Value Date,Transaction Details,Money Out,Money In,Ledger Balance,Bank Reference Number',
+  '02/03/2026,02/03/2026,Balance brought forward,,,0.00,',
+  '02/03/2026,02/03/2026,RTGS ADA NOOR,,5.00,5.00,FT1',
+].join('\n')
+
+/** A file that waits to be confirmed, and an uploaded statement. */
+async function statementsOf(change: Change) {
+  const idOf = idsBy(change)
+  return {
+    draftId: await idOf(
+      `insert into app.statement_draft (payment_account_id, name, content)
+       select id, 'kcb.csv', convert_to($1, 'UTF8') from app.payment_account where closed_at is null limit 1 returning id`,
+      kcbStatement,
+    ),
+    statementFileId: await idOf(
+      `insert into app.statement_file (payment_account_id, name, sha256, profile, from_on, to_on, lines, new_lines)
+       select id, 'march.csv', encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 'kcb', '2026-03-01', '2026-03-02', 0, 0
+       from app.payment_account limit 1 returning id`,
+    ),
+  }
+}
+
 /**
  * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
  * is given pictures here. `pictureKey` is where the bytes of its picture lie.
@@ -122,6 +145,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     ),
     transactionId: await idOf('select id from app.bank_transaction limit 1'),
     accountId: await idOf('select id from app.payment_account limit 1'),
+    ...(await statementsOf(change)),
     list: 'investors',
     importId: await idOf(
       `insert into app.import_file (list, name, sha256, content)

@@ -145,6 +145,12 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('import', 'office/import/route.tsx'),
       route('import/:list', 'office/import/file/route.tsx'),
       route('import/:list/:importId', 'office/import/check/route.tsx'),
+      route('statements', 'office/statements/route.tsx'),
+      route('statements/new', 'office/statements/new/route.tsx'),
+      route('statements/drafts/:draftId', 'office/statements/draft/route.tsx'),
+      route('statements/drafts/:draftId/columns', 'office/statements/columns/route.tsx'),
+      route('statements/drafts/:draftId/totals', 'office/statements/totals/route.tsx'),
+      route('statements/:statementFileId', 'office/statements/$statement/route.tsx'),
       route('company', 'office/company/route.tsx', [
         route('logo', 'office/company/logo/route.tsx'),
         route('accounts/new', 'office/company/account/route.tsx', {
@@ -199,6 +205,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/restore', 'office/documents/restore/route.ts'),
     route('transactions/proofs/:proofId/slip', 'office/transactions/proofs/slip/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
+    route('statements/new/upload', 'office/statements/new/upload/route.ts'),
     route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),
     route(

@@ -254,6 +254,14 @@ describe('BANK-325 lines that cannot be kept', () => {
     )
   })
 
+  test('a period that ends before it begins is read from the lines', async () => {
+    const text = dayOf(0, aPayment(3, 1, 500)).replace('From,03', 'From,05')
+    const { draftId, confirm } = await prepared(text)
+    const { statement } = await as(admin, (actor) => checkOf(actor, draftId))
+    expect(statement.period).toEqual({ from: '2026-11-03', to: '2026-11-03' })
+    expect(await confirm()).toMatchObject({ added: 1 })
+  })
+
   test('a payer whose phone is 64 hexadecimal digits is kept as it is', async () => {
     const hashed = 'a3'.repeat(32)
     const { accountId, confirm } = await prepared(

@@ -5,6 +5,7 @@ import type { Currency } from '../../values/currency.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { StatementProfile } from '../bank-statements/statement.ts'
+import type { TransactionExclusion, TransactionState } from './bank-transaction.ts'
 
 /** An uploaded statement. `lines` are those that moved money, `newLines` the ones no earlier statement had. */
 export type StatementUpload = {
@@ -112,8 +113,8 @@ export type UploadedLine = {
   payerName: string | null
   typedReference: string | null
   narrative: string
-  exclusion: string | null
-  state: string
+  exclusion: TransactionExclusion | null
+  state: TransactionState
 }
 
 /** The lines of a statement in the order of its file, with sums of them all. */

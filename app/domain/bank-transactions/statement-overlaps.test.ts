@@ -64,6 +64,8 @@ function runOf(kinds: readonly { kind: Kind; amount: number; of: number }[]): Mp
   })
 }
 
+const keyOf = ({ code, details, linked }: MpesaLine) => linked ?? `${code} ${details}`
+
 const run = fc
   .array(
     fc.record({
@@ -74,12 +76,8 @@ const run = fc
     { minLength: 3, maxLength: 24 },
   )
   .map(runOf)
-  .map((lines) =>
-    lines.filter(
-      ({ code, details }, index) =>
-        lines.findIndex((other) => other.code === code && other.details === details) === index,
-    ),
-  )
+  // A payment is charged once and reversed once.
+  .map((lines) => [...new Map(lines.map((line) => [keyOf(line), line])).values()])
 
 /** Cuts of a run, each with some lines of the one before, in any order. */
 const filesOf = (lines: readonly MpesaLine[]) =>
@@ -128,7 +126,7 @@ test('BANK-330 overlapping files in any order come to the same transactions as o
     fc.asyncProperty(cases, async ([lines, files]) => {
       expect(await resultOf(files)).toEqual(await resultOf([fileOf(lines, 0, lines.length)]))
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
 }, 90_000)
 

@@ -78,7 +78,8 @@ export async function checkDraft(
   if (before) return { step: 'uploaded', ...before }
   const { read, mapping } = await readDraft(draft)
   if ('problem' in read) return stepAfter(read, draft)
-  const { lines, period, ...statement } = read
+  const { lines, period: stated, ...statement } = read
+  const period = stated && stated.from <= stated.to ? stated : periodOfLines(lines)
   if (!period)
     return { step: 'refused', problem: 'There are no lines in this statement.', line: null }
   if (statement.needsTotals) {
@@ -102,6 +103,12 @@ export async function checkDraft(
     reversed: pairs.recorded.toSorted(),
   }
   return { step: 'check', ...check, fingerprint: fingerprintOf(draft, chosen, check) }
+}
+
+function periodOfLines(lines: readonly StatementLine[]): Statement['period'] {
+  const days = lines.map(({ valueOn }) => valueOn).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  return from && to ? { from, to } : null
 }
 
 /** Whether a line becomes a transaction. */

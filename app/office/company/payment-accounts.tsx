@@ -31,6 +31,7 @@ export function PaymentAccounts({ accounts }: { accounts: PaymentAccount[] }) {
           Add payment account
         </DialogLink>
         <ButtonLink to="/admin-dashboard/exchange-rates">Exchange rates</ButtonLink>
+        <ButtonLink to="/admin-dashboard/statements">Bank statements</ButtonLink>
       </p>
     </Setting>
   )

@@ -64,6 +64,12 @@ const actions: Omit<Line, 'group'>[] = [
   },
   { label: 'Upload Document', icon: 'upload', to: `${home}/documents/new`, also: 'add file' },
   {
+    label: 'Upload a statement',
+    icon: 'upload',
+    to: `${home}/statements/new`,
+    also: 'add file bank mpesa csv',
+  },
+  {
     label: 'Create Notification',
     icon: 'megaphone',
     to: `${home}/notifications/new`,
@@ -109,9 +115,18 @@ const ofCompany: Omit<Line, 'group'>[] = [
   },
 ]
 
+const ofPaymentAccounts: Omit<Line, 'group'>[] = [
+  {
+    label: 'Bank Statements',
+    icon: 'payment',
+    to: `${home}/statements`,
+    also: 'mpesa uploaded transactions',
+  },
+]
+
 type Screen = { to: string; label: string; icon: IconName; newTab?: boolean }
 
-/** Commands and screens known without a search: those of the sidebar and of Manage Users. */
+/** Commands and screens known without a search: those of the sidebar, bank statements, and Manage Users. */
 export function knownLines(screens: readonly Screen[]): Line[] {
   return [
     ...actions.map((line) => ({ ...line, group: 'Actions' as const })),
@@ -124,6 +139,7 @@ export function knownLines(screens: readonly Screen[]): Line[] {
       group: 'Screens' as const,
       detail: 'Company Settings',
     })),
+    ...ofPaymentAccounts.map((line) => ({ ...line, group: 'Screens' as const })),
     ...ofUsers.map((line) => ({ ...line, group: 'Screens' as const, detail: 'Manage Users' })),
   ]
 }

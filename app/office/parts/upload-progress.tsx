@@ -4,7 +4,7 @@ import { type Sending, useSending } from './send-with-progress.ts'
 /** Below this size an upload ends before progress could be seen. */
 const worthShowing = 50_000
 
-export function UploadProgress({ of }: { of: 'document' | 'picture' }) {
+export function UploadProgress({ of }: { of: 'document' | 'picture' | 'statement' }) {
   const sending = useSending()
   if (!sending || sending.total < worthShowing) return null
   return (

@@ -7,6 +7,7 @@ const formsWithFiles = [
   'projects/[^/]+/pictures(/new)?',
   'projects/[^/]+/updates/[^/]+/pictures(/new)?',
   'import/\\w+',
+  'statements/new',
 ]
 
 const addresses = new RegExp(`^/admin-dashboard/(${formsWithFiles.join('|')})(/upload)?(\\.data)?$`)

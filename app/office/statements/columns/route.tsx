@@ -1,0 +1,142 @@
+import { redirect } from 'react-router'
+import { statementHeadings } from '../../../domain/bank-statements/read-statement.server.ts'
+import type { StatementMapping } from '../../../domain/bank-statements/statement.ts'
+import {
+  type ChoosableHeading,
+  choosableHeadings,
+  columnUseLabels,
+  columnUses,
+  guessUses,
+  readMapping,
+  usesOf,
+} from '../../../domain/bank-transactions/statement-columns.ts'
+import { findDraft } from '../../../domain/bank-transactions/statement-draft.server.ts'
+import { mapStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { type ParsedForm, refuseForm } from '../../../values/form.ts'
+import { FormBar } from '../../parts/long-form.tsx'
+import { draftPath, Steps, statementsHome } from '../parts.tsx'
+import type { Route } from './+types/route.ts'
+
+const fieldOf = (place: number) => `column-${place}`
+
+/** Throws a 404 for an unknown file, and leads on where a file has no columns. */
+async function requireColumns(context: Context, draftId: string) {
+  return adminCommand(context, async (admin) => {
+    const draft = await findDraft(admin, draftId)
+    if (!draft) throw notFound()
+    const found = await statementHeadings(draft.content)
+    if (!found) throw redirect(draftPath(draftId))
+    return { draft, found, headings: choosableHeadings(found.headings) }
+  })
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { draft, found, headings } = await requireColumns(context, params.draftId)
+  const before = draft.mapping ?? draft.account.mapping
+  const uses = before ? usesOf(headings, before) : new Map()
+  const shown = uses.size > 0 ? uses : guessUses(headings)
+  return {
+    file: { id: draft.id, name: draft.name, account: draft.account.name },
+    dayOrder: before?.dayOrder ?? 'day-first',
+    columns: headings.map(({ place, name }) => ({
+      ...{ place, name, use: shown.get(place) ?? '' },
+      examples: found.examples.map((cells) => (cells[place] ?? '').trim().slice(0, 40)),
+    })),
+  }
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { draftId } = params
+  return formAction(args, {
+    guard: () => requireColumns(context, draftId),
+    parse: (form, { headings }) => readColumns(form, headings),
+    run: ({ value }) => adminCommand(context, (admin) => mapStatement(admin, draftId, value)),
+    refusals: { unreadable: ({ problem }) => problem },
+    done: () => redirect(draftPath(draftId)),
+    failed: 'The columns could not be kept',
+  })
+}
+
+function readColumns(form: FormData, headings: ChoosableHeading[]): ParsedForm<StatementMapping> {
+  const uses = new Map(headings.map(({ place }) => [place, String(form.get(fieldOf(place)) ?? '')]))
+  const read = readMapping(headings, uses, String(form.get('dayOrder')))
+  if (read.ok) return { ok: true, value: read.mapping }
+  const errors = Object.fromEntries([...read.errors].map(([place, says]) => [fieldOf(place), says]))
+  return { ok: false, reply: refuseForm(form, { message: read.message, errors }) }
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Columns of the statement', args)
+
+export default function ChooseColumns({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, columns, dayOrder } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  return (
+    <>
+      <PageHead
+        title="Columns of the statement"
+        back={{ to: statementsHome, label: 'Bank Statements' }}
+      />
+      <Steps now="Check" />
+      <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
+        <Alert>
+          Choose what each column of <bdi className="wrap-anywhere">{file.name}</bdi> holds. It is
+          kept for the next statement of <bdi>{file.account}</bdi>.
+        </Alert>
+        <div className="mt-4 grid gap-4 @min-[40rem]/main:grid-cols-2">
+          {columns.map(({ place, name, use, examples }) => (
+            <SelectField
+              key={place}
+              name={fieldOf(place)}
+              label={<bdi className="wrap-anywhere">{name}</bdi>}
+              hint={<Examples cells={examples} />}
+              defaultValue={use}
+            >
+              <option value="">Leave out</option>
+              {columnUses.map((known) => (
+                <option key={known} value={known}>
+                  {columnUseLabels[known]}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          <SelectField
+            name="dayOrder"
+            label="Dates"
+            hint="For dates such as 05/11/2026"
+            defaultValue={dayOrder}
+          >
+            <option value="day-first">Day first</option>
+            <option value="month-first">Month first</option>
+          </SelectField>
+        </div>
+        <div className="mt-5">
+          <FormBar>
+            <ButtonLink to={`${statementsHome}/new`}>Another file</ButtonLink>
+            <SubmitButton pendingLabel="Checking the statement">Check the statement</SubmitButton>
+          </FormBar>
+        </div>
+      </ActionForm>
+    </>
+  )
+}
+
+function Examples({ cells }: { cells: string[] }) {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 0 ? 'Empty in the first rows' : <bdi>{filled.join(' · ')}</bdi>
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={statementsHome} title="The statement could not be read" />
+}

@@ -1,0 +1,121 @@
+import { redirect } from 'react-router'
+import type { StatementTotals } from '../../../domain/bank-statements/statement.ts'
+import { findDraft } from '../../../domain/bank-transactions/statement-draft.server.ts'
+import { checkDraft } from '../../../domain/bank-transactions/statement-preview.server.ts'
+import { stateTotals } from '../../../domain/bank-transactions/upload-statement.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import type { Currency } from '../../../values/currency.ts'
+import { parseCurrencyAmount } from '../../../values/exchange-rate.ts'
+import { type ParsedForm, refuseForm } from '../../../values/form.ts'
+import { FormBar } from '../../parts/long-form.tsx'
+import { draftPath, Period, Steps, statementsHome } from '../parts.tsx'
+import type { Route } from './+types/route.ts'
+
+async function requireDraft(context: Context, draftId: string) {
+  return adminCommand(context, async (admin) => {
+    const draft = await findDraft(admin, draftId)
+    if (!draft) throw notFound()
+    return draft
+  })
+}
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return adminCommand(context, async (admin) => {
+    const draft = await findDraft(admin, params.draftId)
+    if (!draft) throw notFound()
+    const step = await checkDraft(admin, { ...draft, totals: null })
+    if (step.step !== 'totals') throw redirect(draftPath(draft.id))
+    const { name, currency } = draft.account
+    return { file: draft.name, account: { name, currency }, period: step.statement.period }
+  })
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { draftId } = params
+  return formAction(args, {
+    guard: () => requireDraft(context, draftId),
+    parse: (form, { account }) => readTotals(form, account.currency),
+    run: ({ value }) => adminCommand(context, (admin) => stateTotals(admin, draftId, value)),
+    refusals: {
+      differs: ({ side, problem }) => ({
+        errors: { [side === 'in' ? 'totalIn' : 'totalOut']: problem },
+      }),
+    },
+    done: () => redirect(draftPath(draftId)),
+    failed: 'The totals could not be kept',
+  })
+}
+
+/** Money out is often printed with a minus. */
+function readTotals(form: FormData, currency: Currency): ParsedForm<StatementTotals> {
+  const read = (name: string) =>
+    parseCurrencyAmount(
+      String(form.get(name) ?? '')
+        .trim()
+        .replace(/^[-−–]\s*/, ''),
+      currency,
+    )
+  const [paidIn, paidOut] = [read('totalIn'), read('totalOut')]
+  if (paidIn !== null && paidOut !== null) return { ok: true, value: { in: paidIn, out: paidOut } }
+  const message =
+    'Enter the total as the statement shows it, like 1,250.00. Enter 0 if there is none.'
+  const errors = {
+    ...(paidIn === null && { totalIn: message }),
+    ...(paidOut === null && { totalOut: message }),
+  }
+  return { ok: false, reply: refuseForm(form, { errors }) }
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Totals of the statement', args)
+
+export default function StateTotals({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, account, period } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  return (
+    <>
+      <PageHead
+        title="Totals of the statement"
+        back={{ to: statementsHome, label: 'Bank Statements' }}
+      />
+      <Steps now="Check" />
+      <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
+        <Alert>
+          <bdi className="font-[560] wrap-anywhere">{file}</bdi> has no balances that prove that it
+          is whole. Enter the totals that the bank shows for{' '}
+          {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
+        </Alert>
+        <FieldGrid>
+          <AmountField name="totalIn" label="Total money in" required currency={account.currency} />
+          <AmountField
+            name="totalOut"
+            label="Total money out"
+            required
+            currency={account.currency}
+          />
+        </FieldGrid>
+        <div className="mt-5">
+          <FormBar>
+            <ButtonLink to={`${statementsHome}/new`}>Another file</ButtonLink>
+            <SubmitButton pendingLabel="Checking the statement">Check the statement</SubmitButton>
+          </FormBar>
+        </div>
+      </ActionForm>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={statementsHome} title="The statement could not be read" />
+}
