@@ -148,6 +148,7 @@ export const addressTable = `
   /admin-dashboard/transactions/payers     office       form:office-form
   /admin-dashboard/transactions/proofs     office       form:office-form act=received:office-form act=declined:office-form
   /admin-dashboard/transactions/proofs/:proofId/slip office-file
+  /admin-dashboard/transactions/reconciliation office
   /admin-dashboard/transactions/:transactionId/match   office form:office-form
   /admin-dashboard/transactions/:transactionId/exclude office form:office-form
   /admin-dashboard/transactions/:transactionId/return  office form:office-form
@@ -202,6 +203,7 @@ export const addressTable = `
   /admin-dashboard/investments/export-payments   office-file
   /admin-dashboard/requests/export         office-file
   /admin-dashboard/payments/export         office-file
+  /admin-dashboard/transactions/reconciliation/export office-file
   /admin-dashboard/distributions/export    office-file
   /admin-dashboard/inquiries/export        office-file
   /admin-dashboard/users/export            office-file

@@ -116,6 +116,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('transactions/payers', 'office/transactions/payers/route.tsx'),
       route('transactions/proofs', 'office/transactions/proofs/route.tsx'),
+      route('transactions/reconciliation', 'office/transactions/reconciliation/route.tsx'),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
         route(':requestId/decline', 'office/requests/decline/route.tsx'),
@@ -179,6 +180,10 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
     route('payments/export', 'office/payments/export/route.ts'),
+    route(
+      'transactions/reconciliation/export',
+      'office/transactions/reconciliation/export/route.ts',
+    ),
     route('requests/export', 'office/requests/export/route.ts'),
     route('distributions/export', 'office/distributions/export/route.ts'),
     route('inquiries/export', 'office/inquiries/export/route.ts'),

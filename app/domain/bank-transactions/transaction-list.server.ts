@@ -10,6 +10,7 @@ import { investmentsWithPayment } from '../investments/payment-search.server.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
 import { type DescribedTransaction, describeTransactions } from './describe-transactions.server.ts'
 import { selectTransactions, transactionOf } from './find-transaction.server.ts'
+import { transactionsInBucket } from './reconcile.server.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 
 const pageSize = 25
@@ -32,14 +33,16 @@ export async function listTransactions(
   page: number
   pageSize: number
 }> {
-  const query = narrowed(admin, search).select('transaction.id')
+  const ids = await idsInBucket(admin, search)
+  const narrow = () => narrowed(admin, search, ids)
+  const query = narrow().select('transaction.id')
   const counted = await admin.tx
     .selectNoFrom(cappedCount(query).as('total'))
     .executeTakeFirstOrThrow()
   const { rows, total, page } = await cappedPage(
     { page: search.page, pageSize, total: counted.total },
-    (shown) => idsOfPage(admin, search, shown),
-    () => countAll(admin, search),
+    (shown) => idsOfPage(narrow(), shown),
+    () => countAll(narrow()),
   )
   return {
     transactions: await describeInOrder(admin, rows),
@@ -49,8 +52,16 @@ export async function listTransactions(
   }
 }
 
-async function idsOfPage(admin: AdminActor, search: TransactionSearch, page: number) {
-  const rows = await narrowed(admin, search)
+/** The transactions behind a figure of a reconciliation; null where the list is not narrowed to one. */
+async function idsInBucket(admin: AdminActor, { accountId, from, to, bucket }: TransactionSearch) {
+  if (!accountId || !from || !to || !bucket) return null
+  return transactionsInBucket(admin, { accountId, from, to, asOf: bucket.asOf }, bucket.name)
+}
+
+type Narrowed = ReturnType<typeof narrowed>
+
+async function idsOfPage(transactions: Narrowed, page: number) {
+  const rows = await transactions
     .select('transaction.id')
     .orderBy('transaction.occurred_at', 'desc')
     .orderBy('transaction.id', 'desc')
@@ -60,8 +71,8 @@ async function idsOfPage(admin: AdminActor, search: TransactionSearch, page: num
   return rows.map(({ id }) => id)
 }
 
-async function countAll(admin: AdminActor, search: TransactionSearch): Promise<number> {
-  const { total } = await narrowed(admin, search)
+async function countAll(transactions: Narrowed): Promise<number> {
+  const { total } = await transactions
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -77,8 +88,8 @@ async function describeInOrder(admin: AdminActor, ids: string[]) {
   return describeTransactions(admin, rows.map(transactionOf))
 }
 
-function narrowed({ tx }: AdminActor, search: TransactionSearch) {
-  const { q, state, accountId, statementFileId, automatic } = search
+function narrowed({ tx }: AdminActor, search: TransactionSearch, ids: string[] | null) {
+  const { q, state, accountId, statementFileId, automatic, from, to } = search
   return tx
     .selectFrom('bank_transaction as transaction')
     .$if(state !== null, (rows) => rows.where('transaction.state', '=', state))
@@ -88,8 +99,17 @@ function narrowed({ tx }: AdminActor, search: TransactionSearch) {
       rows.where(sql<SqlBool>`(transaction.statement_file_id = ${statementFileId} or transaction.id in (
         select s.bank_transaction_id from bank_transaction_sighting s where s.statement_file_id = ${statementFileId}))`),
     )
+    .$if(ids !== null, (rows) => rows.where(sql<SqlBool>`transaction.id = any(${ids}::uuid[])`))
+    .$if(from !== null, (rows) => rows.where(startsOn(from)))
+    .$if(to !== null, (rows) => rows.where(endsOn(to)))
     .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
 }
+
+const startsOn = (day: CalendarDate | null) =>
+  sql<SqlBool>`transaction.occurred_at >= ${day}::timestamp at time zone 'Africa/Nairobi'`
+
+const endsOn = (day: CalendarDate | null) =>
+  sql<SqlBool>`transaction.occurred_at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
 /** Matched without a person in the last day, and not undone since. */
 const isAutomatic = sql<SqlBool>`transaction.id in (select a.bank_transaction_id from allocation a

@@ -1,14 +1,22 @@
+import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
+import { type Bucket, buckets } from './reconciliation.ts'
 
-/** The filters of the list; null narrows nothing. `automatic` leaves what was matched without a person in the last day. */
+/**
+ * The filters of the list; null narrows nothing. `automatic` leaves what was matched without a person in the last day. The
+ * days are in Nairobi, both included; `bucket` leaves what is behind a figure of a reconciliation of them.
+ */
 export type TransactionSearch = {
   q: string
   state: TransactionState | null
   accountId: string | null
   statementFileId: string | null
   automatic: boolean
+  from: CalendarDate | null
+  to: CalendarDate | null
+  bucket: { name: Bucket; asOf: CalendarDate } | null
   page: number
 }
 
@@ -19,11 +27,19 @@ export function transactionSearch(url: URL): TransactionSearch {
     const id = params.get(name)
     return id !== null && isId(id) ? id : null
   }
+  const dayIn = (name: string) => {
+    const parsed = parseCalendarDate(params.get(name) ?? '')
+    return parsed.ok ? parsed.day : null
+  }
+  const name = buckets.find((bucket) => bucket === params.get('bucket'))
+  const asOf = dayIn('as-of')
   return {
     ...listQuery(url),
     state: transactionStates.find((state) => state === params.get('state')) ?? null,
     accountId: idIn('account'),
     statementFileId: idIn('statement'),
     automatic: params.get('state') === 'automatic',
+    ...{ from: dayIn('from'), to: dayIn('to') },
+    bucket: name && asOf ? { name, asOf } : null,
   }
 }

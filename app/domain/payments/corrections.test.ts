@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aRate } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
@@ -219,4 +220,13 @@ test('on no day less than nothing had been received: refund, adjustment and void
   expect(await refund(id, { amount: usd('600'), refundedOn: day('2026-04-10') })).toHaveProperty(
     'entryId',
   )
+})
+
+test('BANK-407 a refund of less than half a cent is refused', async () => {
+  const { id } = await paidIn()
+  await aRate('KES', '129.24')
+  const money = { currency: 'KES' as const, rate: null, source: 'company' as const }
+  const refunded = (minor: bigint) => refund(id, { amount: { ...money, minor, isConfirmed: true } })
+  expect(await refunded(50n)).toEqual({ refused: 'not-positive' })
+  expect(await refunded(65n)).toMatchObject({ entryId: expect.any(String) })
 })

@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
-import { type Cents, cents } from '../../values/money.ts'
+import { type Cents, cents, isPositive } from '../../values/money.ts'
 import {
   moneyFacts,
   paidColumns,
@@ -16,7 +16,7 @@ import { lowestBalance } from './ledger.server.ts'
 
 export type RefundRecorded =
   | { entryId: string }
-  | { refused: 'not-found' | 'own-investor' | 'key-reused' }
+  | { refused: 'not-found' | 'own-investor' | 'key-reused' | 'not-positive' }
   | { refused: 'exceeds-received'; received: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
@@ -54,6 +54,8 @@ async function record(
   const money = await settleMoney(admin, input.amount, input.refundedOn)
   if ('refused' in money) return money
   const { amount, paid } = money
+  // Less than half a cent at its rate.
+  if (!isPositive(amount)) return { refused: 'not-positive' }
   if (amount > received) return { refused: 'exceeds-received', received }
   if (isAfter(input.refundedOn, clock.today()))
     return { refused: 'in-the-future', today: clock.today() }

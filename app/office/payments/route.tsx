@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { listPayments, type PaymentTotals } from '../../domain/payments/payment-list.server.ts'
 import {
@@ -68,6 +68,16 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <PaymentsTable entries={entries} />
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
+      )}
+      {loaderData.accounts.length > 0 && (
+        <p className="mt-4 text-xs">
+          <Link
+            to="/admin-dashboard/transactions/reconciliation"
+            className="tall-target text-link underline underline-offset-2"
+          >
+            Reconciliation with the bank
+          </Link>
+        </p>
       )}
     </>
   )

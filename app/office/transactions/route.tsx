@@ -26,8 +26,9 @@ import { formatCurrency } from '../../values/exchange-rate.ts'
 import type { Route } from './+types/route.ts'
 import { actOnTransactions } from './act.server.ts'
 import { KeysButton, KeysDialog } from './list-keys.tsx'
+import { NarrowedLine } from './narrowed-line.tsx'
 import { NoTransactions } from './no-transactions.tsx'
-import { payersHome, proofsHome, transactionsHome } from './paths.ts'
+import { payersHome, proofsHome, reconciliationHome, transactionsHome } from './paths.ts'
 import { SelectedBar } from './selected-bar.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -49,7 +50,9 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions',
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   const { transactions, keys, counts, openMoney, accounts, proofs, search, ...list } = loaderData
   const { automatic, ...stateCounts } = counts
-  const isNarrowed = search.q !== '' || search.accountId !== null || search.statementFileId !== null
+  const isNarrowed = [search.accountId, search.statementFileId, search.from, search.to].some(
+    Boolean,
+  )
   return (
     <>
       <PageHead
@@ -90,10 +93,11 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           />
         )}
       </Toolbar>
+      <NarrowedLine search={search} accounts={accounts} />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
       {list.total === 0 ? (
         <NoTransactions
-          isNarrowed={isNarrowed}
+          isNarrowed={isNarrowed || search.q !== ''}
           state={search.state}
           isAnyKnown={Object.values(stateCounts).some((count) => count > 0)}
         />
@@ -118,6 +122,12 @@ export default function Transactions({ loaderData, actionData }: Route.Component
         </Link>
         <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
           Known payers
+        </Link>
+        <Link
+          to={reconciliationHome}
+          className="tall-target text-link underline underline-offset-2"
+        >
+          Reconciliation
         </Link>
       </p>
       <KeysDialog />

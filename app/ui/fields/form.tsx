@@ -26,6 +26,11 @@ export function useFormState() {
   return use(FormContext)
 }
 
+/** For a GET form: what is wrong with its address, next to its fields. */
+export function ReplyContext(props: { reply: FormReply | undefined; children: ReactNode }) {
+  return <FormContext value={{ reply: props.reply, pending: false }}>{props.children}</FormContext>
+}
+
 type Props = {
   reply: FormReply | undefined
   /** For submissions that must not navigate. */

@@ -80,6 +80,7 @@ export function action(args: Route.ActionArgs) {
 
 const refusals: Refusals<RefundRecorded> = {
   ...rateRefusals,
+  'not-positive': { errors: { amount: 'A refund must be greater than zero.' } },
   'own-investor': ownInvestmentMessage,
   'key-reused': 'This was already sent with different values. Reload the page and try again.',
   'exceeds-received': ({ received }) => ({

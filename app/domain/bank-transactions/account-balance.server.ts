@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import type { AccountBalance, DayRange } from './reconciliation.ts'
+
+/**
+ * The balance with which a day begins: as a statement of that day states it, else from the running balance of the last line
+ * before, else from the nearest statement's balance and the lines between; null where no balance is known.
+ */
+export async function accountBalance(
+  admin: AdminActor,
+  accountId: string,
+  day: CalendarDate,
+): Promise<AccountBalance | null> {
+  const stated = await balanceInStatement(admin, accountId, day)
+  if (stated !== null) return { minor: stated, isStated: true }
+  const running = await runningBalance(admin, accountId, day)
+  if (running !== null) return { minor: running, isStated: true }
+  const reckoned = await nearestBalance(admin, accountId, day)
+  return reckoned === null ? null : { minor: reckoned, isStated: false }
+}
+
+/** From a statement that has the day or ends with the day before: its balance, and its lines on this side of it. */
+async function balanceInStatement({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+  const { rows } = await sql<{
+    minor: bigint
+  }>`select case when file.closing_minor is not null and file.to_on < ${day}
+      then file.closing_minor else file.opening_minor + coalesce((select sum(line.minor) from (
+        select id from bank_transaction where statement_file_id = file.id
+        union all select bank_transaction_id from bank_transaction_sighting where statement_file_id = file.id) of_file
+        join bank_transaction line using (id)
+        where line.occurred_at < ${day}::timestamp at time zone 'Africa/Nairobi'), 0) end::bigint as minor
+    from statement_file file where file.payment_account_id = ${accountId}
+      and ${day} between file.from_on and file.to_on + 1
+      and (file.opening_minor is not null or (file.closing_minor is not null and file.to_on < ${day}))
+    order by (${day} in (file.from_on, file.to_on + 1)) desc, file.uploaded_at desc, file.id limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.minor ?? null
+}
+
+/**
+ * The balance after the last line before the day. Lines of the same moment are brought into order by their balances. Null
+ * where the last line has none or their order is not certain.
+ */
+async function runningBalance({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+  const { rows } = await sql<{
+    minor: bigint
+    balance: bigint | null
+  }>`select minor, balance_minor as balance
+    from bank_transaction where payment_account_id = ${accountId} and occurred_at = (
+      select max(occurred_at) from bank_transaction where payment_account_id = ${accountId}
+        and occurred_at < ${day}::timestamp at time zone 'Africa/Nairobi')`.execute(tx)
+  const before = new Set(rows.map(({ minor, balance }) => balance !== null && balance - minor))
+  const last = rows.filter(({ balance }) => !before.has(balance ?? 0n))
+  return last.length === 1 ? (last[0]?.balance ?? null) : null
+}
+
+async function nearestBalance({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+  const between = (
+    from: unknown,
+    to: unknown,
+  ) => sql`coalesce((select sum(line.minor) from bank_transaction line
+    where line.payment_account_id = ${accountId} and line.occurred_at >= ${from}::timestamp at time zone 'Africa/Nairobi'
+      and line.occurred_at < ${to}::timestamp at time zone 'Africa/Nairobi'), 0)`
+  const { rows } = await sql<{ minor: bigint }>`
+    (select (closing_minor + ${between(sql`(to_on + 1)`, day)})::bigint as minor, 1 as place from statement_file
+      where payment_account_id = ${accountId} and closing_minor is not null and to_on < ${day}
+      order by to_on desc, uploaded_at desc limit 1)
+    union all
+    (select (opening_minor - ${between(day, sql`from_on`)})::bigint, 2 from statement_file
+      where payment_account_id = ${accountId} and opening_minor is not null and from_on > ${day}
+      order by from_on, uploaded_at desc limit 1)
+    order by place limit 1`.execute(tx)
+  return rows[0]?.minor ?? null
+}
+
+/** The days of a period that no uploaded statement of the account has. */
+export async function daysWithoutStatement(
+  { tx }: AdminActor,
+  accountId: string,
+  { from, to }: DayRange,
+): Promise<DayRange[]> {
+  const files = await tx
+    .selectFrom('statement_file')
+    .select(['from_on', 'to_on'])
+    .where('payment_account_id', '=', accountId)
+    .where('from_on', '<=', to)
+    .where('to_on', '>=', from)
+    .orderBy('from_on')
+    .execute()
+  const gaps: DayRange[] = []
+  let next = from
+  for (const file of files) {
+    if (file.from_on > next) gaps.push({ from: next, to: addDays(file.from_on, -1) })
+    if (file.to_on >= next) next = addDays(file.to_on, 1)
+  }
+  if (next <= to) gaps.push({ from: next, to })
+  return gaps
+}
