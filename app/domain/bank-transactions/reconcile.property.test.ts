@@ -61,8 +61,9 @@ const line = fc.record({
 
 const exclusions = { charge: 'charge', sweep: 'sweep', reversal: 'reversal-pair' } as const
 
-const pick = <One>(list: readonly One[], which: number): One | undefined =>
-  list[which % Math.max(list.length, 1)]
+function pick<One>(list: readonly One[], which: number): One | undefined {
+  return list[which % Math.max(list.length, 1)]
+}
 
 type Facts = Act & {
   transactionId: string
