@@ -84,3 +84,9 @@ export function quotedNumber({
 }: Pick<BankTransaction, 'mpesaCode' | 'providerNumber'>): string | null {
   return mpesaCode ?? (providerNumber.startsWith('~') ? null : providerNumber)
 }
+
+/** A part for one investment, in hundredths of the transaction's currency; null for as much as it still takes. */
+export type MatchPart = { investmentId: string; minor: bigint | null }
+
+/** The most investments that one transaction is divided among by hand. */
+export const mostParts = 12

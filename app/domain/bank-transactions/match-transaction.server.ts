@@ -9,12 +9,14 @@ import { rateOn } from '../exchange-rates/exchange-rates.server.ts'
 import type { MoneyInput } from '../exchange-rates/paid-amount.ts'
 import { type PaymentRecorded, recordPayment } from '../payments/record-payment.server.ts'
 import { paymentsWithReferences } from '../payments/same-reference.server.ts'
-import { type BankTransaction, openMinor, quotedNumber } from './bank-transaction.ts'
+import {
+  type BankTransaction,
+  type MatchPart,
+  openMinor,
+  quotedNumber,
+} from './bank-transaction.ts'
 import { lockInvestments, lockTransaction } from './find-transaction.server.ts'
 import { learnPayer } from './known-payers.server.ts'
-
-/** A part for one investment, in hundredths of the transaction's currency; null for as much as it still takes. */
-export type MatchPart = { investmentId: string; minor: bigint | null }
 
 export type MatchInput = {
   key: string

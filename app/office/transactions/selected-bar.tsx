@@ -8,7 +8,7 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Currency } from '../../values/currency.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
-import type { ActReply } from './transaction-row.tsx'
+import type { ActReply } from './act-reply.ts'
 import { useToast } from './use-toast.ts'
 
 const formId = 'selected'

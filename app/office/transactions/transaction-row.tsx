@@ -7,7 +7,6 @@ import {
   transactionExclusionLabels,
 } from '../../domain/bank-transactions/bank-transaction.ts'
 import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
-import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/day.tsx'
@@ -15,14 +14,12 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import type { ActReply } from './act-reply.ts'
 import { MatchedParts } from './matched-parts.tsx'
 import { transactionsHome } from './paths.ts'
 import { FirstProposal, OtherProposals } from './proposals.tsx'
 import { SelectBox } from './selected-bar.tsx'
 import { useToast } from './use-toast.ts'
-
-/** The reply of the list's action; `refused` names the lines that were not changed. */
-export type ActReply = ActionReply<{ refused: { id: string; refused: string }[] }>
 
 type Props = { transaction: DescribedTransaction; formKey: string }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import { openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
+import { mostParts, openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
 import type { DescribedTransaction } from '../../../domain/bank-transactions/describe-transactions.server.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useScript } from '../../../ui/connection/use-script.ts'
@@ -23,8 +23,7 @@ import { formatAmount } from '../../../values/money.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { transactionsHome } from '../paths.ts'
-import { mostParts } from './match-schema.ts'
-import type { MatchReply } from './route.tsx'
+import type { MatchReply } from './match-reply.ts'
 
 type Props = {
   transaction: DescribedTransaction

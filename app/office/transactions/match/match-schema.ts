@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { MatchPart } from '../../../domain/bank-transactions/match-transaction.server.ts'
+import { type MatchPart, mostParts } from '../../../domain/bank-transactions/bank-transaction.ts'
 import type { Currency } from '../../../values/currency.ts'
 import { parseCurrencyAmount } from '../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
-
-/** The most investments that one transaction is divided among by hand. */
-export const mostParts = 12
 
 const KeySchema = z.uuid()
 

@@ -7,11 +7,7 @@ import {
 } from '../../../domain/bank-transactions/match-transaction.server.ts'
 import { rateOn } from '../../../domain/exchange-rates/exchange-rates.server.ts'
 import { suggestOpenInvestments } from '../../../domain/investments/suggest-open-investments.server.ts'
-import {
-  type ActionReply,
-  formAction,
-  type Refusal,
-} from '../../../platform/http/form-action.server.ts'
+import { formAction, type Refusal } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -27,6 +23,7 @@ import { requireTransaction } from '../require-transaction.server.ts'
 import { TransactionSubtitle } from '../transaction-subtitle.tsx'
 import type { Route } from './+types/route.ts'
 import { MatchForm } from './match-form.tsx'
+import type { MatchReply } from './match-reply.ts'
 import { parseMatch } from './match-schema.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -66,10 +63,6 @@ export function action(args: Route.ActionArgs) {
 }
 
 type Refused = Exclude<Extract<TransactionMatched, { refused: string }>, { refused: 'not-found' }>
-type Same = Extract<TransactionMatched, { refused: 'same-reference' }>['same']
-/** The payment that has this number already. */
-export type MatchReply = ActionReply<{ same: Same }>
-
 /** Put next to the part that was refused. */
 function matchRefusal(refused: Refused, form: FormData): Refusal {
   const sentence = refusalWords(refused)
