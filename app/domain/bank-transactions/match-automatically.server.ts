@@ -17,7 +17,7 @@ export async function matchAutomatically({ worker, office }: Commands): Promise<
 
 /**
  * Suggests matches for the open transactions and makes those that need no person, each in a transaction of its own.
- * One that is refused, because it was just matched or its investment changed, stays a suggestion.
+ * One that is refused, because it was just matched or its investment changed, stays a suggestion. @internal
  */
 export async function matchOpenTransactions(office: Commands['office']): Promise<void> {
   const ready = await office(suggestMatches)

@@ -7,7 +7,7 @@ const instead =
   'Download the statement as CSV or Excel (.xlsx) from the M-Pesa portal or online banking, and choose that file.'
 
 /** Bytes. */
-const largestStatement = 25_000_000
+export const largestStatement = 25_000_000
 
 /** Why a file is no statement whatever its name says, and what to upload instead; null when it may be one. */
 export function fileFault(bytes: Uint8Array): string | null {

@@ -12,6 +12,7 @@ import { transactionSearch } from '../../domain/bank-transactions/transaction-se
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { countWaitingProofs } from '../../domain/payment-proofs/proofs.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -59,7 +60,14 @@ export default function Transactions({ loaderData, actionData }: Route.Component
         title="Bank transactions"
         count={shownCount(list.total)}
         lead={<OpenMoneyLine openMoney={openMoney} />}
-        actions={<KeysButton />}
+        actions={
+          <>
+            <ButtonLink to="/admin-dashboard/statements" icon="upload">
+              Statements
+            </ButtonLink>
+            <KeysButton />
+          </>
+        }
       />
       <Toolbar>
         <SearchForm label="Search transactions..." />

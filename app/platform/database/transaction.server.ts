@@ -18,7 +18,7 @@ type ActsAs = {
 const maxPrepared = 500
 const prepared = new Map<string, string>()
 
-/** Makes room for other statements, for tests: a worker runs many files with the same modules. */
+/** Makes room for other statements, for tests: a worker runs many files with the same modules. @internal */
 export const forgetStatements = () => prepared.clear()
 
 function statementName(text: string): string | undefined {

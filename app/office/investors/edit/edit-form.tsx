@@ -245,7 +245,7 @@ export type UpdateStep =
   | 'completed'
   | 'error'
 
-/** Nothing is shown while idle. */
+/** Nothing is shown while idle. @internal */
 export const stepWords: Record<UpdateStep, string> = {
   idle: '',
   'updating-auth': 'Updating the sign-in account and the record together…',
@@ -264,7 +264,7 @@ type Standing = {
   refused: boolean
 }
 
-/** Account and record are saved in one transaction, so they are one step. */
+/** Account and record are saved in one transaction, so they are one step. @internal */
 export function stepOf({ sending, touchesAccount, differs, refused }: Standing): UpdateStep {
   if (sending === 'submitting') return touchesAccount ? 'updating-auth' : 'updating-investor'
   if (refused) return 'error'
