@@ -10,6 +10,7 @@ import { investmentsWithPayment } from '../investments/payment-search.server.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
 import { type DescribedTransaction, describeTransactions } from './describe-transactions.server.ts'
 import { selectTransactions, transactionOf } from './find-transaction.server.ts'
+import { type OpenMoney, openMoney } from './money-in.server.ts'
 import { transactionsInBucket } from './reconcile.server.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 
@@ -17,9 +18,6 @@ const pageSize = 25
 
 /** How many transactions have each state, counted up to 10,001, and how many were matched without a person in the last day. */
 export type TransactionCounts = Record<TransactionState | 'automatic', number>
-
-/** Money in that is not matched yet, by currency, with the day it has waited since. */
-export type OpenMoney = { currency: Currency; minor: bigint; since: CalendarDate }
 
 /** A page of bank transactions, the latest first; a page beyond the last shows the last. */
 export async function listTransactions(
@@ -150,18 +148,4 @@ async function countStates(
   const [unmatched = 0, suggested = 0, matched = 0, excluded = 0, automatic = 0] =
     rows[0]?.counts ?? []
   return { unmatched, suggested, matched, excluded, automatic }
-}
-
-/** Money in that waits to be matched, held or not, of all accounts. */
-async function openMoney({ tx }: AdminActor): Promise<OpenMoney[]> {
-  return tx
-    .selectFrom('bank_transaction')
-    .select('currency')
-    .select(sql<bigint>`sum(minor - allocated_minor - returned_minor)::bigint`.as('minor'))
-    .select(sql<CalendarDate>`min(value_on)`.as('since'))
-    .where('state', 'in', ['unmatched', 'suggested'])
-    .where('minor', '>', 0n)
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute()
 }

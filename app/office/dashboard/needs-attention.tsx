@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { MoneyIn } from '../../domain/bank-transactions/money-in.server.ts'
 import type { Attention } from '../../domain/inquiries/attention.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,17 +8,20 @@ import { Day, RelativeTime } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
+import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 
-type Props = { attention: Attention; now: Date }
+type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
-export function NeedsAttention({ attention, now }: Props) {
+export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }: Props) {
   const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } =
     attention
   const payments = due.overdue.count + due.week.count + due.undated.count
   const missing = withoutFile.length + withoutPicture.length
   const isCalm =
-    payments + requests.count + inquiries.count + undelivered + missing === 0 && hasMailServer
+    payments + requests.count + inquiries.count + undelivered + missing + open.length === 0 &&
+    hasMailServer
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
@@ -30,6 +34,7 @@ export function NeedsAttention({ attention, now }: Props) {
           <WithoutFile documents={withoutFile} />
           <WithoutPicture places={withoutPicture} />
           <OpenRequests requests={requests} now={now} />
+          <OpenMoney open={open} suggested={suggested} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
@@ -64,6 +69,25 @@ function OpenRequests({
       <span className="lowercase">
         <RelativeTime at={oldest} now={now} />
       </span>
+    </Line>
+  )
+}
+
+function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
+  const [oldest] = open.toSorted((left, right) => left.since.localeCompare(right.since))
+  if (!oldest) return null
+  const amounts = open.map(({ minor, currency }) => formatCurrency(minor, currency))
+  return (
+    <Line
+      icon="receipt"
+      tone="text-warning"
+      words={`${amounts.join(' and ')} to match`}
+      to={`transactions?state=${suggested > 0 ? 'suggested' : 'unmatched'}`}
+      act="Match"
+    >
+      The oldest of <Day on={oldest.since} />
+      {suggested > 0 &&
+        (suggested === 1 ? '. 1 suggestion waits' : `. ${shownCount(suggested)} suggestions wait`)}
     </Line>
   )
 }

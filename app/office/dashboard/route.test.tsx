@@ -17,6 +17,7 @@ import Dashboard, { ErrorBoundary, loader } from './route.tsx'
 
 const admin = await anAdmin('Amina Yusuf')
 const path = '/admin-dashboard'
+const noMoneyIn = { open: [], suggested: 0, month: clock.today(), received: [] }
 
 test('ADM-009 (W-53) eight figures are named after their quantities, money in whole dollars', async () => {
   const investor = await anInvestor('Hodan Ali')
@@ -94,11 +95,19 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     withoutPicture: [],
   }
   expect(
-    wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path)),
+    wordsOf(
+      htmlOf(
+        () => <NeedsAttention attention={attention} moneyIn={noMoneyIn} now={clock.now()} />,
+        path,
+      ),
+    ),
   ).toContain('Nothing needs your attention')
   const withoutMail = { ...attention, hasMailServer: false }
   const mailNotice = wordsOf(
-    htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path),
+    htmlOf(
+      () => <NeedsAttention attention={withoutMail} moneyIn={noMoneyIn} now={clock.now()} />,
+      path,
+    ),
   )
   expect(mailNotice).toContain('Email is not set up')
   expect(mailNotice).not.toContain('Nothing needs your attention')
@@ -107,7 +116,10 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     ...attention,
     withoutFile: titles.map((title, id) => ({ id: String(id), title })),
   }
-  const missingHtml = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
+  const missingHtml = htmlOf(
+    () => <NeedsAttention attention={missing} moneyIn={noMoneyIn} now={clock.now()} />,
+    path,
+  )
   expect(wordsOf(missingHtml)).toMatch(
     /files of 6 documents are missing Sale agreement · Deed · Plan · Permit · Map and 1 more ?: an investor asked for them/,
   )
@@ -118,7 +130,13 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     of,
   }))
   const unseen = htmlOf(
-    () => <NeedsAttention attention={{ ...attention, withoutPicture: places }} now={clock.now()} />,
+    () => (
+      <NeedsAttention
+        attention={{ ...attention, withoutPicture: places }}
+        moneyIn={noMoneyIn}
+        now={clock.now()}
+      />
+    ),
     path,
   )
   expect(wordsOf(unseen)).toMatch(

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { hasMailTransport } from '../../domain/accounts/administration/mail-availability.server.ts'
+import { moneyIn } from '../../domain/bank-transactions/money-in.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { isDescribed } from '../../domain/company/company.ts'
 import { officeAttention } from '../../domain/inquiries/attention.server.ts'
@@ -19,6 +20,7 @@ import type { Route } from './+types/route.ts'
 import { FirstSteps, isNothingCounted } from './first-steps.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
+import { ReceivedByAccount } from './received-by-account.tsx'
 import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
 
@@ -26,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found = await adminQuery(context, async (admin) => ({
     overview: await officeOverview(admin),
     attention: await officeAttention(admin),
+    moneyIn: await moneyIn(admin),
     activities: await recentActivities(admin),
     months: await receivedByMonth(admin),
     company: await companyFacts(admin),
@@ -48,6 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const {
     overview,
     attention,
+    moneyIn: arrived,
     activities,
     months,
     isOutOfReach,
@@ -68,9 +72,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       {!isEmpty && <OverviewFigures overview={overview} />}
       <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
-        <NeedsAttention attention={attention} now={now} />
+        <NeedsAttention attention={attention} moneyIn={arrived} now={now} />
         {!isEmpty && <RecentActivities activities={activities} now={now} />}
       </div>
+      <ReceivedByAccount month={arrived.month} received={arrived.received} />
       {!isEmpty && <ReceivedChart months={months} />}
     </>
   )

@@ -4,10 +4,8 @@ import {
   transactionStateLabels,
   transactionStates,
 } from '../../domain/bank-transactions/bank-transaction.ts'
-import {
-  listTransactions,
-  type OpenMoney,
-} from '../../domain/bank-transactions/transaction-list.server.ts'
+import type { OpenMoney } from '../../domain/bank-transactions/money-in.server.ts'
+import { listTransactions } from '../../domain/bank-transactions/transaction-list.server.ts'
 import { transactionSearch } from '../../domain/bank-transactions/transaction-search.ts'
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { countWaitingProofs } from '../../domain/payment-proofs/proofs.server.ts'
