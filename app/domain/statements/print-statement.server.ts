@@ -1,6 +1,7 @@
 import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import { heldSentence } from '../../values/held-money.ts'
 import { neverChangesByMessage } from '../../values/how-to-pay.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 import { accountNumberLabels } from '../../values/payment-account.ts'
@@ -62,6 +63,7 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
       ...voidedSinceNote(statement),
       `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
       'Distributions are shown next to the balance and never reduce it.',
+      ...heldNote(statement),
       ...howToPayNotes(statement),
     ],
   }
@@ -93,6 +95,12 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
       whenEmpty: 'No distributions in this period.',
     },
   ]
+}
+
+/** What is held stands outside the hash, because it changes with each match. */
+function heldNote({ held, replacedBy }: StatementInFull): string[] {
+  const sentence = heldSentence(held)
+  return sentence === null || replacedBy !== null ? [] : [sentence]
 }
 
 /** How to pay stands outside the hash: a statement stays genuine when accounts change. */

@@ -8,6 +8,7 @@ import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import type { OpenPaymentAccount } from '../../values/payment-account.ts'
+import { type HeldMoney, heldMoney } from '../bank-transactions/held-money.server.ts'
 import {
   type PayableInvestment,
   payableInvestments,
@@ -65,6 +66,8 @@ export type StatementInFull = Statement & {
   /** What is still to be paid by now, and where. */
   payable: PayableInvestment[]
   accounts: OpenPaymentAccount[]
+  /** What is held for the investor by now. */
+  held: HeldMoney[]
 }
 
 /** An investor's statements including replaced ones: latest period first, then latest issue. */
@@ -115,6 +118,7 @@ export async function findStatement(
     ...statementOf(row),
     payable: await payableInvestments(actor, { investorId: row.investor_id }),
     accounts: await listOpenPaymentAccounts(actor),
+    held: await heldMoney(actor, row.investor_id),
     investor: row.investor_name,
     code: row.code,
     sha256: row.sha256,

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { heldMoney } from '../../domain/bank-transactions/held-money.server.ts'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
@@ -26,6 +27,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { viewerQuery } from '../guard.server.ts'
+import { HeldNote } from '../parts/held-note.tsx'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
 import { Offer } from './offer.tsx'
@@ -46,27 +48,38 @@ export async function loader({ context }: Route.LoaderArgs) {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
     // Awaited together, so that no rejected query goes unhandled while another is pending.
-    const [held, visit, owner, returns, documents, notifications, changes, offer, charts] =
-      await Promise.all([
-        Promise.all([
-          portfolioOf(investor),
-          nextPayments(investor, paymentsRead),
-          firstInvestments(investor, investmentsShown),
-          waitingRequests(investor),
-          viewed === null ? myDrafts(investor) : [],
-        ]),
-        visited,
-        findOwner(investor),
-        returned,
-        countMyDocuments(investor),
-        latestNotifications(investor, notificationsShown),
-        visited.then((visit) => newsSince(investor, newsSinceVisit(visit), newsShown)),
-        offerFor(investor),
-        returned.then((returns) => chartsOf(investor, returns)),
-      ])
-    const [portfolio, due, investments, requests, drafts] = held
+    const [
+      holdings,
+      visit,
+      owner,
+      returns,
+      documents,
+      notifications,
+      changes,
+      offer,
+      charts,
+      held,
+    ] = await Promise.all([
+      Promise.all([
+        portfolioOf(investor),
+        nextPayments(investor, paymentsRead),
+        firstInvestments(investor, investmentsShown),
+        waitingRequests(investor),
+        viewed === null ? myDrafts(investor) : [],
+      ]),
+      visited,
+      findOwner(investor),
+      returned,
+      countMyDocuments(investor),
+      latestNotifications(investor, notificationsShown),
+      visited.then((visit) => newsSince(investor, newsSinceVisit(visit), newsShown)),
+      offerFor(investor),
+      returned.then((returns) => chartsOf(investor, returns)),
+      heldMoney(investor, investor.investorId),
+    ])
+    const [portfolio, due, investments, requests, drafts] = holdings
     const money = { portfolio, due, investments, requests, drafts, returns, charts }
-    return { visit, owner, ...money, documents, notifications, changes, offer }
+    return { visit, owner, ...money, documents, notifications, changes, offer, held }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
@@ -118,7 +131,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     changes,
     offer,
   } = loaderData
-  const { drafts, owner, charts, lastVisit, today } = loaderData
+  const { drafts, owner, charts, lastVisit, today, held } = loaderData
   const hasInvested = charts.allocation.length > 0
   return (
     <>
@@ -134,6 +147,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             lastVisit={lastVisit}
           />
         </div>
+        <HeldNote held={held} />
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { heldMoney } from '../../domain/bank-transactions/held-money.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { myDrafts, myRequests } from '../../domain/investment-requests/my-requests.server.ts'
@@ -14,6 +15,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { viewerQuery } from '../guard.server.ts'
+import { HeldNote } from '../parts/held-note.tsx'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
 import { StatementsLink } from '../parts/statements-link.tsx'
@@ -36,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       drafts: viewed === null ? await myDrafts(investor) : [],
       portfolio: await portfolioOf(investor),
       returns: await returnsOf(investor),
+      held: await heldMoney(investor, investor.investorId),
       supportEmail: (await companyFacts(investor)).supportEmail,
     }
   })
@@ -45,7 +48,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('My Investments', args)
 
 export default function Investments({ loaderData }: Route.ComponentProps) {
-  const { list, payments, requests, drafts, portfolio, returns, supportEmail, today } = loaderData
+  const { list, payments, requests, drafts, portfolio, returns, held, supportEmail, today } =
+    loaderData
   const { investments, total, page, pageSize } = list
   return (
     <>
@@ -56,6 +60,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-(--gap)">
         <Totals portfolio={portfolio} returns={returns} />
+        <HeldNote held={held} />
         <MyRequests requests={requests} drafts={drafts} />
         {investments.length > 0 ? (
           <div>

@@ -1,5 +1,6 @@
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { latestAuditEntries } from '../../../domain/audit/audit-log.server.ts'
+import { type HeldMoney, heldMoney } from '../../../domain/bank-transactions/held-money.server.ts'
 import { returnsOf } from '../../../domain/distributions/my-returns.server.ts'
 import { personalDocumentsOf } from '../../../domain/documents/documents-of-investor.server.ts'
 import { waitingRequests } from '../../../domain/investment-requests/my-requests.server.ts'
@@ -17,10 +18,12 @@ import { clock } from '../../../platform/clock.server.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { formatHeld } from '../../../values/held-money.ts'
 import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { investmentsHome, investorsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
@@ -71,7 +74,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         userId ? latestAuditEntries(admin, userId, { of: 'sign-ins', count: few }) : [],
       ],
     )
-    const money = { portfolio, next, returns, investments, requests, payments }
+    const held = await heldMoney(admin, investorId)
+    const money = { portfolio, next, returns, investments, requests, payments, held }
     const listed = { statements, mayIssue: firstStated !== null, documents }
     return { investor, ...money, ...listed, notifications, changes, signIns, today: clock.today() }
   })
@@ -113,6 +117,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         actions={<Acts investor={investor} payTo={payTo} />}
       />
       <InvestorSummary {...{ portfolio, next, returns, today }} />
+      <Held held={loaderData.held} name={fullName} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <RequestsPanel email={email} requests={loaderData.requests} />
@@ -138,6 +143,25 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
       </div>
       <Outlet />
     </>
+  )
+}
+
+/** Rests of transactions that wait for an investment or a return. */
+function Held({ held, name }: { held: HeldMoney[]; name: string }) {
+  const amounts = formatHeld(held)
+  if (amounts === null) return null
+  return (
+    <div className="mt-5">
+      <Alert>
+        {amounts} held for <bdi>{name}</bdi>, not credited to an investment yet.{' '}
+        <Link
+          to={`/admin-dashboard/transactions?${new URLSearchParams({ q: name })}`}
+          className="font-medium text-link underline underline-offset-2"
+        >
+          Show the transactions
+        </Link>
+      </Alert>
+    </div>
   )
 }
 
