@@ -8,12 +8,12 @@ import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import type { OpenPaymentAccount } from '../../values/payment-account.ts'
-import { type HeldMoney, heldMoney } from '../bank-transactions/held-money.server.ts'
 import {
   type PayableInvestment,
   payableInvestments,
 } from '../payment-accounts/how-to-pay.server.ts'
 import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
+import { type HeldMoney, heldMoney } from '../payments/held-money.server.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
 
 /** The balance is everything paid in: `received`, plus `toRefund` of cancelled investments. */

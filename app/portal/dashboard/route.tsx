@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { heldMoney } from '../../domain/bank-transactions/held-money.server.ts'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
@@ -13,6 +12,7 @@ import {
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { newsSinceVisit, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
+import { heldMoney } from '../../domain/payments/held-money.server.ts'
 import { newsSince } from '../../domain/reports/news.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'

@@ -1,4 +1,4 @@
-import type { HeldMoney } from '../../domain/bank-transactions/held-money.server.ts'
+import type { HeldMoney } from '../../domain/payments/held-money.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { heldSentence } from '../../values/held-money.ts'
 
