@@ -211,7 +211,7 @@ create trigger release_voided after insert on app.ledger_entry for each row when
 create table app.bank_transaction_decision (
   id uuid primary key default app.new_id(),
   bank_transaction_id uuid not null references app.bank_transaction on delete restrict,
-  kind text not null check (kind in ('excluded', 'reopened', 'returned', 'held')),
+  kind text not null check (kind in ('excluded', 'reopened', 'returned', 'held', 'released')),
   exclusion text check ((exclusion is not null) = (kind = 'excluded')),
   -- Why; a line that is excluded with its reversal needs none.
   reason text check (length(reason) between 1 and 500),
@@ -237,6 +237,10 @@ begin
       raise exception 'there is nothing to reopen' using errcode = 'check_violation';
     end if;
     update app.bank_transaction set exclusion = null, returned_minor = 0, held_for_id = null where id = transaction.id;
+    return new;
+  end if;
+  if new.kind = 'released' then
+    update app.bank_transaction set held_for_id = null where id = transaction.id;
     return new;
   end if;
   if transaction.exclusion is not null or transaction.allocated_minor + transaction.returned_minor = transaction.minor then

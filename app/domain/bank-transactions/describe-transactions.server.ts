@@ -1,71 +1,18 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type PaidInCurrency, toDollars } from '../../values/exchange-rate.ts'
+import { toDollars } from '../../values/exchange-rate.ts'
 import { type Cents, subtract } from '../../values/money.ts'
-import type { AutomaticReason } from '../bank-matching/matching.ts'
 import { type PaidColumns, paidOf } from '../exchange-rates/paid-columns.ts'
 import type { BankTransaction, StoredSuggestion, TransactionExclusion } from './bank-transaction.ts'
+import {
+  type DescribedTransaction,
+  isTakingPayments,
+  type NamedEntry,
+  type NamedInvestment,
+  type Proposal,
+} from './described-transaction.ts'
 import { companyRates } from './matching-facts.server.ts'
-
-/** An investment that a transaction may be a payment on, as people recognise it. */
-export type NamedInvestment = {
-  investmentId: string
-  investorId: string
-  investor: string
-  project: string
-  reference: string
-  remaining: Cents
-  status: 'pending' | 'active' | 'completed' | 'cancelled'
-  isArchived: boolean
-}
-
-/** An entry of a ledger, as people recognise it. */
-export type NamedEntry = {
-  entryId: string
-  investmentId: string
-  investor: string
-  project: string
-  amount: Cents
-  paid: PaidInCurrency | null
-  on: CalendarDate
-  receipt: string | null
-}
-
-/** A suggestion with what it names. */
-export type Proposal = { reason: string } & (
-  | ({ kind: 'investment'; score: number } & NamedInvestment)
-  | ({ kind: 'entry' } & NamedEntry)
-  | { kind: 'reversal'; transactionId: string }
-)
-
-/** A part that is matched. `minor` is in the transaction's currency. */
-export type TransactionPart = NamedEntry & {
-  minor: bigint
-  automatic: AutomaticReason | null
-  by: string | null
-  at: Date
-}
-
-/** The last decision about a transaction, by a person or because of a later line. */
-export type LastDecision = {
-  kind: 'excluded' | 'reopened' | 'returned' | 'held'
-  exclusion: TransactionExclusion | null
-  reason: string | null
-  by: string | null
-  at: Date
-}
-
-/** A transaction with the names that a screen shows. */
-export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
-  account: string
-  /** What came in, in dollars at the company's rate of the day; null for dollars and without a rate. */
-  dollars: Cents | null
-  heldFor: string | null
-  proposals: Proposal[]
-  parts: TransactionPart[]
-  decision: LastDecision | null
-}
 
 /** Adds what the suggestions, parts and decisions of transactions name. Suggestions of what is gone are left out. */
 export async function describeTransactions(
@@ -80,6 +27,8 @@ export async function describeTransactions(
   const parts = await partsOf(admin, ids)
   const decisions = await lastDecisions(admin, ids)
   const names = await namesOf(admin, ids)
+  const claims = await claimsOn(admin, ids)
+  const voided = await voidedReceipts(admin, ids)
   const rateOn = await companyRates(admin)
   const dollars = ({ minor, currency, valueOn }: BankTransaction) => {
     const rate = currency === 'USD' || minor < 0n ? null : rateOn(currency, valueOn)
@@ -90,11 +39,20 @@ export async function describeTransactions(
     dollars: dollars({ suggestions, ...transaction }),
     account: names.get(transaction.id)?.account ?? '',
     heldFor: names.get(transaction.id)?.held_for ?? null,
-    proposals: suggestions.flatMap((found) => proposalOf(found, investments, entries) ?? []),
+    proposals: openFirst(
+      suggestions.flatMap((found) => proposalOf(found, investments, entries) ?? []),
+    ),
+    claims: claims.get(transaction.id) ?? [],
+    voided: voided.get(transaction.id) ?? [],
     parts: parts.get(transaction.id) ?? [],
     decision: decisions.get(transaction.id) ?? null,
   }))
 }
+
+const openFirst = (proposals: Proposal[]): Proposal[] =>
+  proposals.toSorted(
+    (left, right) => Number(isTakingPayments(right)) - Number(isTakingPayments(left)),
+  )
 
 function proposalOf(
   suggestion: StoredSuggestion,
@@ -228,4 +186,42 @@ async function namesOf({ tx }: AdminActor, ids: readonly string[]) {
     .where('transaction.id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function claimsOn(
+  { tx }: AdminActor,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('bank_transaction as transaction')
+    .innerJoin('payment_proof as proof', (join) =>
+      join.on(
+        sql<SqlBool>`proof.code in (upper(transaction.mpesa_code), transaction.provider_number)`,
+      ),
+    )
+    .innerJoin('investment', 'investment.id', 'proof.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['transaction.id', 'investor.full_name'])
+    .distinct()
+    .where('transaction.id', 'in', ids)
+    .where('proof.decision', 'is', null)
+    .execute()
+  return namesById(rows.map(({ id, full_name }) => ({ id, name: full_name })))
+}
+
+async function voidedReceipts({ tx }: AdminActor, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('allocation')
+    .innerJoin('receipt', 'receipt.entry_id', 'allocation.ledger_entry_id')
+    .select(['allocation.bank_transaction_id as id', 'receipt.number as name'])
+    .where('allocation.bank_transaction_id', 'in', ids)
+    .where('allocation.released_at', 'is not', null)
+    .orderBy('allocation.released_at')
+    .execute()
+  return namesById(rows)
+}
+
+function namesById(rows: { id: string; name: string }[]): Map<string, string[]> {
+  const grouped = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...grouped].map(([id, found]) => [id, found.map(({ name }) => name)]))
 }

@@ -238,3 +238,22 @@ test('BANK-359 what is excluded or returned comes back with one click', async ()
   await match(id, { [investmentId]: null })
   expect(await exclude()).toEqual({ refused: 'has-parts' })
 })
+
+test('BANK-365 an undone match leaves what was sent back; the return is undone by itself', async () => {
+  const { investmentId } = await aHolding()
+  const id = await aTransaction(accounts.dollars, { minor: 10_000n })
+  await match(id, { [investmentId]: 1_000n })
+  await as(admin, (actor) =>
+    returnMoney(actor, {
+      ...{ key: randomUUID(), transactionId: id, minor: 2_000n, reason: 'Half back' },
+      ...{ returnedOn: day('2026-04-01'), sentById: null },
+    }),
+  )
+  expect(await undo(id)).toEqual({ undone: 1 })
+  expect(await stateOf(id)).toMatchObject({ allocated: '0', returned: '2000', held: null })
+  expect(await match(id, { [investmentId]: 8_001n })).toMatchObject({
+    refused: 'exceeds-transaction',
+  })
+  await as(admin, (actor) => reopenTransaction(actor, { transactionId: id, reason: null }))
+  expect(await stateOf(id)).toMatchObject({ returned: '0' })
+})

@@ -6,9 +6,11 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import type { Currency } from '../../values/currency.ts'
 import { parseCurrencyAmount } from '../../values/exchange-rate.ts'
-import { investmentsWithPayment } from '../investments/payment-search.server.ts'
+import { readPaymentReference } from '../../values/payment-reference.ts'
+import { receiptNumberIn } from '../investments/payment-search.server.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
-import { type DescribedTransaction, describeTransactions } from './describe-transactions.server.ts'
+import { describeTransactions } from './describe-transactions.server.ts'
+import type { DescribedTransaction } from './described-transaction.ts'
 import { selectTransactions, transactionOf } from './find-transaction.server.ts'
 import { type OpenMoney, openMoney } from './money-in.server.ts'
 import { transactionsInBucket } from './reconcile.server.ts'
@@ -116,7 +118,6 @@ const isAutomatic = sql<SqlBool>`transaction.id in (select a.bank_transaction_id
 /** Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. */
 function matchingSearch(q: string) {
   const amount = parseCurrencyAmount(q, currencyOf(q))
-  const payments = investmentsWithPayment(q)
   return sql<SqlBool>`(${matching(q, ['transaction.words'])}
     or abs(transaction.minor) = ${amount}
     or transaction.id in (select a.bank_transaction_id from allocation a
@@ -124,7 +125,8 @@ function matchingSearch(q: string) {
       join investment i on i.id = entry.investment_id
       join investor on investor.id = i.investor_id
       where a.released_at is null and (${matching(q, ['investor.full_name', 'investor.email'])}
-        ${payments ? sql`or i.id in ${payments}` : sql``})))`
+        or i.id in (select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)})
+        or entry.id in (select r.entry_id from receipt r where r.number = ${receiptNumberIn(q)}))))`
 }
 
 const currencyOf = (q: string): Currency =>

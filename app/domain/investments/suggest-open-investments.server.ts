@@ -16,7 +16,7 @@ export type OpenInvestment = {
   remaining: Cents
 }
 
-/** Investments that take payments, found by payment reference or by the investor's name or email; the first by name. */
+/** Investments that take payments, found by payment reference or its start, the investor's name or email, or the project; the first by name. */
 export async function suggestOpenInvestments(
   admin: AdminActor,
   q: string,
@@ -42,9 +42,12 @@ export async function countOpenInvestments(admin: AdminActor, q: string): Promis
 
 function found({ tx }: AdminActor, q: string) {
   const code = readPaymentReference(q)
+  const start = q.trim().toUpperCase()
+  const isStart = /^M[0-9A-Z]{1,5}$/.test(start)
   const condition: Expression<SqlBool> =
     code === null
-      ? matching(q, ['investor.full_name', 'investor.email'])
+      ? sql<SqlBool>`(${matching(q, ['investor.full_name', 'investor.email', 'project.name'])}
+          or ${isStart} and payment_reference.code like ${`${start}%`})`
       : sql<SqlBool>`payment_reference.code = ${code}`
   return tx
     .selectFrom('investment')

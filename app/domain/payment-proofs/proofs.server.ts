@@ -52,7 +52,20 @@ export async function proofsOfInvestment(
 }
 
 /** A proof with whose it is, as the office sees it. */
-export type WaitingProof = Proof & { investor: string; email: string; project: string }
+export type WaitingProof = Proof & {
+  investor: string
+  email: string
+  project: string
+  /** The line of a statement with this code; `matchedTo` names the investors it is matched to. */
+  line: { id: string; matchedTo: string | null } | null
+}
+
+const lineWithCode = sql<WaitingProof['line']>`(select jsonb_build_object('id', t.id, 'matchedTo',
+    (select string_agg(distinct v.full_name, ', ') from allocation a join ledger_entry e on e.id = a.ledger_entry_id
+      join investment i on i.id = e.investment_id join investor v on v.id = i.investor_id
+      where a.bank_transaction_id = t.id and a.released_at is null))
+  from bank_transaction t where upper(t.mpesa_code) = proof.code or t.provider_number = proof.code
+  order by t.occurred_at limit 1)`
 
 /** Undecided proofs whose payment is not recorded, the oldest first. */
 export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof[]> {
@@ -61,13 +74,14 @@ export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investor.full_name', 'investor.email', 'project.name as project'])
+    .select(lineWithCode.as('line'))
     .where('proof.decision', 'is', null)
     .where('entry.id', 'is', null)
     .execute()
   return rows
     .map((row) => ({
       ...proofOf(row),
-      ...{ investor: row.full_name, email: row.email, project: row.project },
+      ...{ investor: row.full_name, email: row.email, project: row.project, line: row.line },
     }))
     .reverse()
 }
@@ -77,11 +91,14 @@ export async function countWaitingProofs(admin: AdminActor): Promise<number> {
   return (await listWaitingProofs(admin)).length
 }
 
-export type ProofDecided = { decided: true } | { refused: 'not-found' | 'decided' }
+export type ProofDecided = { decided: true } | { refused: 'not-found' | 'decided' | 'has-code' }
 
 type Decision = { decision: 'received' | 'declined'; reason: string | null }
 
-/** Closes a proof: its money is here, or it is not accepted for a reason that the investor sees. Publishes proof.decided. */
+/**
+ * Closes a proof: its money is here, or it is not accepted for a reason that the investor sees. A proof with a code is
+ * received only by its payment. Publishes proof.decided.
+ */
 export async function decideProof(
   admin: AdminActor,
   proofId: string,
@@ -91,12 +108,13 @@ export async function decideProof(
   const proof = await admin.tx
     .selectFrom('payment_proof')
     .innerJoin('investment', 'investment.id', 'payment_proof.investment_id')
-    .select(['payment_proof.decision', 'investment.investor_id'])
+    .select(['payment_proof.decision', 'payment_proof.code', 'investment.investor_id'])
     .where('payment_proof.id', '=', proofId)
     .forNoKeyUpdate('payment_proof')
     .executeTakeFirst()
   if (!proof) return { refused: 'not-found' }
   if (proof.decision !== null) return { refused: 'decided' }
+  if (decision === 'received' && proof.code !== null) return { refused: 'has-code' }
   await admin.tx
     .updateTable('payment_proof')
     .set({ decision, reason, decided_by: admin.userId, decided_at: clock.now() })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aPaymentAccount, aRate, aTransaction, stateOf } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
+import { setClock } from '../../platform/clock.server.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { matchOpenTransactions } from '../bank-transactions/match-automatically.server.ts'
@@ -109,6 +110,18 @@ test.each([
   expect(await seenBy(holding)).toEqual([])
 })
 
+test('BANK-457 a message dated in the future, and one for an investment that is paid, are refused', async () => {
+  setClock(() => new Date('2026-11-01T09:00:00Z'))
+  const holding = await aHolding()
+  expect(await submit(holding, sms('UK2EEEEEE1'))).toEqual({ refused: 'in-the-future' })
+  setClock(() => new Date('2026-11-26T09:00:00Z'))
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-11-20' where id = $1",
+    [holding.investmentId],
+  )
+  expect(await submit(holding, sms('UK2EEEEEE1'))).toEqual({ refused: 'closed' })
+})
+
 test('BANK-453 the same message twice, nothing at all, and someone else’s investment are refused', async () => {
   const [holding, other] = [await aHolding(), await aHolding('Someone Else')]
   expect(await submit(holding, null)).toEqual({ refused: 'nothing-sent' })
@@ -138,6 +151,10 @@ test('BANK-454 the office declines a message with a reason that the investor rea
         reason: 'Paid to another company',
       }),
     )
+  const accept = as(admin, (actor) =>
+    decideProof(actor, proof?.id ?? '', { decision: 'received', reason: null }),
+  )
+  expect(await accept).toEqual({ refused: 'has-code' })
   expect(await decide()).toEqual({ decided: true })
   expect(await decide()).toEqual({ refused: 'decided' })
   expect(await seenBy(holding)).toMatchObject([

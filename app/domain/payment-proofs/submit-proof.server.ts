@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { isAfter } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { type PaymentMessage, readPaymentMessage } from '../bank-statements/payment-message.ts'
 import type { StoredUpload } from '../documents/stored-file.server.ts'
@@ -10,14 +12,22 @@ export type ProofInput = { message: string | null; note: string | null; file: St
 
 export type ProofSubmitted =
   | { proofId: string; fileKey: string | null }
-  | { refused: 'not-found' | 'nothing-sent' | 'already-submitted' | 'too-many' }
+  | {
+      refused:
+        | 'not-found'
+        | 'nothing-sent'
+        | 'already-submitted'
+        | 'too-many'
+        | 'closed'
+        | 'in-the-future'
+    }
   | { refused: 'message'; problem: string }
 
 /** Proofs of one investor that wait; more are no help to anyone. */
 const mostWaiting = 20
 
 /**
- * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent, when
+ * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent or of a day to come, when the investment takes no payments, when
  * this code was sent in for the investment already, and when too many wait. Publishes proof.submitted.
  */
 export async function submitProof(
@@ -28,14 +38,8 @@ export async function submitProof(
   if (message === null && file === null) return { refused: 'nothing-sent' }
   const read = message === null ? null : readPaymentMessage(message, 'sent')
   if (read && 'problem' in read) return { refused: 'message', problem: read.problem }
-  if (!isId(investmentId) || !(await isOwn(investor, investmentId))) return { refused: 'not-found' }
-  const waiting = await waitingProofs(investor)
-  if (waiting.length >= mostWaiting) return { refused: 'too-many' }
-  const isKnown = waiting.some(
-    (proof) =>
-      proof.investment_id === investmentId && proof.code !== null && proof.code === read?.code,
-  )
-  if (isKnown) return { refused: 'already-submitted' }
+  const refusal = await refusalOf(investor, investmentId, read)
+  if (refusal) return refusal
   const proof = { message, note, ...(read && columnsOf(read)) }
   const { rows } = await sql<{ id: string }>`select submit_payment_proof(${investmentId},
     ${JSON.stringify(proof)}::jsonb, ${file ? JSON.stringify(fileColumns(file)) : null}::jsonb) as id`.execute(
@@ -51,14 +55,33 @@ export async function submitProof(
   return { proofId: row.id, fileKey: file?.key ?? null }
 }
 
-async function isOwn({ tx }: InvestorActor, investmentId: string): Promise<boolean> {
+async function refusalOf(
+  investor: InvestorActor,
+  investmentId: string,
+  read: PaymentMessage | null,
+): Promise<Extract<ProofSubmitted, { refused: string }> | null> {
+  if (read && isAfter(read.on, clock.today())) return { refused: 'in-the-future' }
+  const status = isId(investmentId) ? await statusOf(investor, investmentId) : null
+  if (status === null) return { refused: 'not-found' }
+  if (status !== 'pending' && status !== 'active') return { refused: 'closed' }
+  const waiting = await waitingProofs(investor)
+  if (waiting.length >= mostWaiting) return { refused: 'too-many' }
+  const isKnown = waiting.some(
+    (proof) =>
+      proof.investment_id === investmentId && proof.code !== null && proof.code === read?.code,
+  )
+  return isKnown ? { refused: 'already-submitted' } : null
+}
+
+/** The status of an own investment; null for another's and an archived one. */
+async function statusOf({ tx }: InvestorActor, investmentId: string) {
   const row = await tx
     .selectFrom('investment')
-    .select('id')
+    .select('status')
     .where('id', '=', investmentId)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.status ?? null
 }
 
 function waitingProofs({ tx }: InvestorActor) {

@@ -110,7 +110,7 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onTex
   useEffect(() => onText?.())
   return (
     <Field id={id} label={label} required error={error} span="full" hint={hint}>
-      <input type="hidden" name={name} value={chosen?.id ?? (of === 'account' ? text : '')} />
+      <input type="hidden" name={name} value={chosen?.id ?? (postsText(of) ? text : '')} />
       <div className="relative">
         <input
           {...input}
@@ -148,6 +148,9 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onTex
   )
 }
 
+/** The server says what is wrong with a text that names none. */
+const postsText = (of: ChoiceOf) => of === 'account' || of === 'investment'
+
 function usePicker(
   of: Props['of'],
   first: Choice[],
@@ -157,7 +160,7 @@ function usePicker(
   const [picked, setPicked] = useState<Choice | null>(
     () => first.find((choice) => choice.id === postedId) ?? null,
   )
-  const [typed, setTyped] = useState(of === 'account' && !picked ? (postedId ?? '') : '')
+  const [typed, setTyped] = useState(postsText(of) && !picked ? (postedId ?? '') : '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // A chosen name is not a search term: reopening offers everyone.

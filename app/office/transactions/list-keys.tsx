@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { isPageKey } from '../../ui/connection/page-key.ts'
 
@@ -75,9 +76,19 @@ function step(by: 1 | -1, last: number) {
   focusRow(all[Math.max(0, Math.min(place, all.length - 1))])
 }
 
+/** Milliseconds until the router says that a dialog is being opened. */
+const untilNavigating = 500
+
 function useListKeys() {
   // Where the focus was, for when its line has left the list.
   const last = useRef(0)
+  // A key pressed while a dialog is being opened would act on the list behind it.
+  const openedAt = useRef(-untilNavigating)
+  const navigation = useNavigation()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    isLeaving.current = navigation.state !== 'idle'
+  })
   useEffect(() => {
     const remember = () => {
       const row = currentRow()
@@ -85,7 +96,10 @@ function useListKeys() {
     }
     const onKey = (event: KeyboardEvent) => {
       const act = actOf(event, last.current)
-      if (act) stopped(event, act)
+      if (!act) return
+      const isOpening = isLeaving.current || performance.now() - openedAt.current < untilNavigating
+      if (opensDialog.includes(event.key) && !isOpening) openedAt.current = performance.now()
+      stopped(event, isOpening ? () => undefined : act)
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('focusin', remember)
@@ -96,7 +110,8 @@ function useListKeys() {
   }, [])
 }
 
-const rowKeys = ['Enter', 'm', 'x', 'b', 'u']
+const opensDialog = ['m', 'x', 'b']
+const rowKeys = ['Enter', ...opensDialog, 'u']
 
 function actOf(event: KeyboardEvent, last: number): (() => void) | null {
   const { key } = event

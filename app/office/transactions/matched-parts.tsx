@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { formatCurrency, formatRate } from '../../values/exchange-rate.ts'

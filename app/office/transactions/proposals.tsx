@@ -1,9 +1,10 @@
 import type { FetcherWithComponents } from 'react-router'
 import { openMinor } from '../../domain/bank-transactions/bank-transaction.ts'
-import type {
-  DescribedTransaction,
-  Proposal,
-} from '../../domain/bank-transactions/describe-transactions.server.ts'
+import {
+  type DescribedTransaction,
+  isTakingPayments,
+  type Proposal,
+} from '../../domain/bank-transactions/described-transaction.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -56,7 +57,7 @@ type LineProps = Props & { proposal: Proposal; isFirst?: boolean }
 
 function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint-neutral px-3 py-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint-neutral px-3 py-1.5">
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p>
           <Named proposal={proposal} />
@@ -64,16 +65,18 @@ function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
         <p className="text-xs text-muted">{sentence(proposal.reason)}</p>
       </div>
       <input type="hidden" name="targetId" value={targetOf(proposal)} />
-      <span data-key={isFirst ? 'Enter' : undefined}>
-        <SubmitButton
-          look={isFirst ? 'primary' : 'secondary'}
-          size="small"
-          name="act"
-          value={proposal.kind}
-        >
-          {labelOf(proposal, transaction)}
-        </SubmitButton>
-      </span>
+      {isTakingPayments(proposal) && (
+        <span data-key={isFirst ? 'Enter' : undefined}>
+          <SubmitButton
+            look={isFirst ? 'primary' : 'secondary'}
+            size="small"
+            name="act"
+            value={proposal.kind}
+          >
+            {labelOf(proposal, transaction)}
+          </SubmitButton>
+        </span>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { TransactionMatched } from '../../domain/bank-transactions/match-tr
 import type { MatchUndone } from '../../domain/bank-transactions/undo-match.server.ts'
 import { ownInvestmentMessage } from '../../domain/payments/own-investment.ts'
 import { formatDay } from '../../values/calendar-date.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 
 type Answer = TransactionMatched | MatchUndone | EntryLinked | TransactionDecided
@@ -19,8 +20,7 @@ const words: Words = {
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'no-parts': 'Choose an investment, and each investment only once.',
-  'exceeds-transaction': ({ open }) =>
-    `The parts come to more than what is open, which is ${plain(open)}.`,
+  'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is open.`,
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',
   'entry-differs': 'This entry states another amount, currency or account.',
   'not-matched': 'This transaction is no longer matched.',
@@ -57,7 +57,11 @@ const words: Words = {
   'not-quoted': 'This was not the company rate in the three days before.',
 }
 
-const plain = (minor: bigint) => `${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`
+/** For a dialog that was opened for a transaction with nothing open. */
+export const notOpenNow =
+  'Nothing of this transaction is open. It is matched, sent back or excluded.'
+
+const plain = (minor: bigint) => formatCurrency(minor, 'USD').replace('USD ', '')
 
 /** The sentence for people. */
 export function refusalWords<Refused extends TransactionRefused>(refused: Refused): string {

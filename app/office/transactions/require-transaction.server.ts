@@ -1,5 +1,5 @@
-import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
 import { describeTransactions } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
 import {
   type AdminWork,

@@ -69,6 +69,10 @@ test('BANK-371 a transaction is found by its code, payer, amount and typed words
   for (const q of ['Zainab', reference, reference.toLowerCase(), receipt])
     expect([q, await isFound(q)]).toEqual([q, true])
   expect(await look('?q=nobody-like-this')).toContain('No transactions found')
+  await act({ act: 'undo', transactionId: id })
+  const other = await aTransaction(dollars, { minor: 900n, payerName: 'OTHER PAYER' })
+  await act({ act: 'investment', transactionId: other, targetId: investmentId })
+  expect(await look('?q=FT260907755')).not.toContain('OTHER PAYER')
 })
 
 test('BANK-372 a suggestion is confirmed, undone and reopened with one click each', async () => {
@@ -120,12 +124,16 @@ test('BANK-374 a match by hand says what is wrong next to the part, keeps what w
     [{ investmentId1: investmentId, amount1: 'KES 100' }, 'Enter an amount in USD'],
     [{ investmentId1: investmentId, amount1: '0' }, 'Enter an amount greater than zero.'],
     [{ investmentId1: investmentId, amount1: '300.01' }, 'Only $300 remains to be paid.'],
-    [{ investmentId1: investmentId, amount1: '1,000.01' }, 'more than what is open'],
+    [{ investmentId1: investmentId, amount1: '1,000.01' }, 'of this transaction is open'],
     [
       { investmentId1: investmentId, investmentId2: investmentId, amount2: '1' },
       'This investment is named twice.',
     ],
     [{ investmentId1: randomUUID() }, ''],
+    [
+      { investmentId1: investmentId, amount1: '5', investmentId2: 'Nobody' },
+      'Choose an investment from the list.',
+    ],
   ]
   for (const [fields, sentence] of wrong) {
     const answer = await match(fields)
@@ -164,6 +172,20 @@ test('BANK-375 a number that is recorded already is named, and recorded again on
   expect(await send(`/${id}/match`, { ...form, repeats: entryId })).toMatchObject({ status: 303 })
 })
 
+test('BANK-382 a match by hand begins with the suggestion of the list, and empty without one', async () => {
+  const { reference, investmentId } = await aHolding('Maryan Gedi')
+  const near = `${reference.slice(0, -1)}${reference.endsWith('0') ? '1' : '0'}`
+  const suggested = await aTransaction(dollars, { minor: 3100n, typed: near })
+  const alone = await aTransaction(dollars, { minor: 3200n, payerName: 'ZZYX QWRT' })
+  await officeJob(suggestMatches)
+  const chosenIn = async (id: string) =>
+    /<option value="([^"]+)" selected/.exec(
+      (await ask(`${home}/${id}/match`, { cookie })).html,
+    )?.[1]
+  expect(await chosenIn(suggested)).toBe(investmentId)
+  expect(await chosenIn(alone)).toBeUndefined()
+})
+
 test('BANK-376 an exclusion of another kind needs a note; it is reopened with one click', async () => {
   const id = await aTransaction(dollars, { minor: 5000n, payerName: 'TENANT' })
   const refused = await send(`/${id}/exclude`, { exclusion: 'other', reason: ' ' })
@@ -186,7 +208,7 @@ test('BANK-377 money sent back is recorded with day and reason, never above what
       ...fields,
     })
   const wrong: [Record<string, string>, string][] = [
-    [{ amount: '50.01' }, 'more than what is open'],
+    [{ amount: '50.01' }, 'Only 50.00 of this transaction is open.'],
     [{ amount: 'all' }, 'Enter an amount in USD'],
     [{ returnedOn: '2026-03-30' }, 'The money came on 31 Mar 2026.'],
     [{ returnedOn: '2199-01-01' }, 'in the future'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { openMinor } from '../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { Button } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -12,6 +12,8 @@ import type { ActReply } from './act-reply.ts'
 import { useToast } from './use-toast.ts'
 
 const formId = 'selected'
+/** The fetcher of the bar, whose reply names the lines that were left. */
+export const selectedKey = 'selected transactions'
 
 /** The box of a line with a suggestion; its value names what is confirmed. */
 export function SelectBox({
@@ -44,7 +46,7 @@ export function SelectBox({
 
 /** Confirms the first suggestions of the selected lines together, with their sum. */
 export function SelectedBar({ transactions }: { transactions: DescribedTransaction[] }) {
-  const fetcher = useFetcher<ActReply>()
+  const fetcher = useFetcher<ActReply>({ key: selectedKey })
   useToast(fetcher.data)
   const scripted = useScript()
   const { selected, toggleAll } = useSelected(transactions)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { heldReasons } from '../../domain/bank-matching/matching.ts'
 import {
@@ -6,7 +6,7 @@ import {
   quotedNumber,
   transactionExclusionLabels,
 } from '../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/day.tsx'
@@ -18,7 +18,7 @@ import type { ActReply } from './act-reply.ts'
 import { MatchedParts } from './matched-parts.tsx'
 import { transactionsHome } from './paths.ts'
 import { FirstProposal, OtherProposals } from './proposals.tsx'
-import { SelectBox } from './selected-bar.tsx'
+import { SelectBox, selectedKey } from './selected-bar.tsx'
 import { useToast } from './use-toast.ts'
 
 type Props = { transaction: DescribedTransaction; formKey: string }
@@ -28,7 +28,13 @@ export function TransactionRow({ transaction, formKey }: Props) {
   const { id, minor, currency, dollars, state } = transaction
   const fetcher = useFetcher<ActReply>({ key: `transaction ${id}` })
   useToast(fetcher.data)
-  const refused = fetcher.data?.reply.message
+  const batch = useFetcher<ActReply>({ key: selectedKey })
+  const left = batch.data?.refused?.find((outcome) => outcome.id === id)?.refused
+  const refused = fetcher.data?.reply.message ?? left
+  // What was done shows only with the next reading of the list, which fast keys put off.
+  const [sentIn, setSentIn] = useState<string | null>(null)
+  if (fetcher.state === 'submitting' && sentIn !== state) setSentIn(state)
+  if (fetcher.data && !fetcher.data.reply.message && sentIn === state) return null
   return (
     <li
       id={`transaction-${id}`}
@@ -113,7 +119,15 @@ function OpenRest({ transaction }: { transaction: DescribedTransaction }) {
 
 function Waits({ transaction }: { transaction: DescribedTransaction }) {
   const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
+  const { claims, voided } = transaction
   const sentences: ReactNode[] = []
+  if (claims.length > 0)
+    sentences.push(
+      <>
+        <bdi>{claims.join(', ')}</bdi> sent in this code.
+      </>,
+    )
+  if (voided.length > 0) sentences.push(`Matched before; voided: ${voided.join(', ')}`)
   if (exclusion)
     sentences.push(
       <>
@@ -149,7 +163,7 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
   const isOpen = exclusion === null && openMinor(transaction) !== 0n
   const isIn = minor > 0n
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-x-4 gap-y-1.5">
       {isOpen && isIn && (
         <Dialog to={`${id}/match`} hotkey="m">
           Match by hand
@@ -171,18 +185,21 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
         </Press>
       )}
       {(exclusion !== null || returnedMinor !== 0n || (heldFor && parts.length === 0)) && (
-        <Press act="reopen" hotkey="u">
-          Reopen
+        <Press act="reopen" hotkey={parts.length > 0 ? 'r' : 'u'}>
+          {returnedMinor === 0n ? 'Reopen' : 'Undo return'}
         </Press>
       )}
     </div>
   )
 }
 
+/** Quieter than the button that confirms. */
+const actClass = 'tall-target text-xs text-link underline underline-offset-2'
+
 function Dialog({ to, hotkey, children }: { to: string; hotkey: string; children: ReactNode }) {
   return (
     <span data-key={hotkey}>
-      <DialogLink look="secondary" size="small" to={`${transactionsHome}/${to}`}>
+      <DialogLink className={actClass} to={`${transactionsHome}/${to}`}>
         {children}
       </DialogLink>
     </span>

@@ -1,5 +1,5 @@
 import { openMinor, quotedNumber } from '../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { Day } from '../../ui/day.tsx'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 

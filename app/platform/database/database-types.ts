@@ -252,7 +252,7 @@ interface BankTransactionDecision {
   exclusion: string | null;
   held_for_id: string | null;
   id: Generated<string>;
-  kind: "excluded" | "reopened" | "returned" | "held";
+  kind: "excluded" | "reopened" | "returned" | "held" | "released";
   reason: string | null;
   returned_minor: bigint | null;
   returned_on: CalendarDate | null;

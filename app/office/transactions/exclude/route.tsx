@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  openMinor,
   transactionExclusionLabels,
   transactionExclusions,
 } from '../../../domain/bank-transactions/bank-transaction.ts'
@@ -17,6 +18,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { optionalText } from '../../../values/fields.ts'
+import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { refusalWords } from '../refusal-words.ts'
 import { requireTransaction } from '../require-transaction.server.ts'
@@ -59,35 +61,47 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Exclude transaction
 
 export default function Exclude({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
+  const { transaction } = loaderData
+  const isOpen = transaction.exclusion === null && openMinor(transaction) !== 0n
   return (
     <RouteDialog
       title="Exclude transaction"
       closeTo={transactionsHome}
       subtitle={<TransactionSubtitle transaction={loaderData.transaction} />}
     >
-      <ActionForm reply={answer?.reply} fetcher={fetcher}>
-        <DialogBody>
-          <FieldGrid>
-            <SelectField
-              name="exclusion"
-              label="Why it is no payment"
-              span="full"
-              defaultValue="other"
-            >
-              {byHand.map((exclusion) => (
-                <option key={exclusion} value={exclusion}>
-                  {transactionExclusionLabels[exclusion]}
-                </option>
-              ))}
-            </SelectField>
-            <TextField name="reason" label="Note" span="full" autoComplete="off" optional />
-          </FieldGrid>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel to={transactionsHome} />
-          <SubmitButton pendingLabel="Excluding">Exclude</SubmitButton>
-        </DialogFoot>
-      </ActionForm>
+      {!isOpen && !answer ? (
+        <NothingOpen />
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <FieldGrid>
+              <SelectField
+                name="exclusion"
+                label="Why it is no payment"
+                span="full"
+                defaultValue="other"
+              >
+                {byHand.map((exclusion) => (
+                  <option key={exclusion} value={exclusion}>
+                    {transactionExclusionLabels[exclusion]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                name="reason"
+                label="Note"
+                span="full"
+                autoComplete="off"
+                hint="Needed for “Not for an investment”"
+              />
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel to={transactionsHome} />
+            <SubmitButton pendingLabel="Excluding">Exclude</SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { mostParts, openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../../domain/bank-transactions/describe-transactions.server.ts'
+import type { DescribedTransaction } from '../../../domain/bank-transactions/described-transaction.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -30,6 +30,8 @@ type Props = {
   /** Units of the currency for one dollar on the day; null for dollars, and where there is none. */
   rate: ExchangeRate | null
   choices: Choice[]
+  /** The likeliest investment, when the list suggests one. */
+  chosen: string | null
   formKey: string
   reply: FormReply | undefined
   same: MatchReply['same'] | null
@@ -38,7 +40,8 @@ type Props = {
 
 const without = 3
 
-export function MatchForm({ transaction, rate, choices, formKey, reply, same, fetcher }: Props) {
+export function MatchForm(props: Props) {
+  const { transaction, rate, choices, chosen, formKey, reply, same, fetcher } = props
   const scripted = useScript()
   const [count, setCount] = useState(() => filledParts(reply))
   const [typed, setTyped] = useState<Record<number, string>>({})
@@ -54,6 +57,7 @@ export function MatchForm({ transaction, rate, choices, formKey, reply, same, fe
               key={place}
               place={place}
               choices={choices}
+              chosen={place === 1 ? chosen : null}
               currency={currency}
               rate={rate}
               typed={typed[place] ?? ''}
@@ -92,13 +96,14 @@ function filledParts(reply: FormReply | undefined): number {
 type PartProps = {
   place: number
   choices: Choice[]
+  chosen: string | null
   currency: Currency
   rate: ExchangeRate | null
   typed: string
   onType: (text: string) => void
 }
 
-function Part({ place, choices, currency, rate, typed, onType }: PartProps) {
+function Part({ place, choices, chosen, currency, rate, typed, onType }: PartProps) {
   const minor = parseCurrencyAmount(typed, currency)
   const dollars = minor !== null && rate ? toDollars(minor, rate) : null
   return (
@@ -108,7 +113,7 @@ function Part({ place, choices, currency, rate, typed, onType }: PartProps) {
         label={place === 1 ? 'Investment' : `Investment ${place}`}
         of="investment"
         first={choices}
-        {...(place === 1 && choices[0] ? { defaultValue: choices[0].id } : {})}
+        {...(chosen === null ? {} : { defaultValue: chosen })}
       />
       <AmountField
         name={`amount${place}`}

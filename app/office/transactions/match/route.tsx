@@ -10,15 +10,14 @@ import { suggestOpenInvestments } from '../../../domain/investments/suggest-open
 import { formAction, type Refusal } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { investmentChoice } from '../../parts/choice.ts'
+import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
-import { refusalWords } from '../refusal-words.ts'
+import { notOpenNow, refusalWords } from '../refusal-words.ts'
 import { requireTransaction } from '../require-transaction.server.ts'
 import { TransactionSubtitle } from '../transaction-subtitle.tsx'
 import type { Route } from './+types/route.ts'
@@ -36,7 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const others = (await suggestOpenInvestments(admin, '')).map(investmentChoice)
     const known = new Set(likely.map(({ id }) => id))
     const choices = [...likely, ...others.filter(({ id }) => !known.has(id))]
-    return { rate: rate?.rate ?? null, choices, key: randomUUID() }
+    const chosen = likely[0]?.id ?? null
+    return { rate: rate?.rate ?? null, choices, chosen, key: randomUUID() }
   })
 }
 
@@ -90,7 +90,7 @@ export const shouldRevalidate = revalidateWhenRefused
 export const meta: Route.MetaFunction = (args) => pageTitle('Match by hand', args)
 
 export default function MatchByHand({ loaderData, actionData }: Route.ComponentProps) {
-  const { transaction, rate, choices } = loaderData
+  const { transaction, rate, choices, chosen } = loaderData
   const { answer, fetcher } = useAnswer<MatchReply>(actionData)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
@@ -106,20 +106,16 @@ export default function MatchByHand({ loaderData, actionData }: Route.ComponentP
           transaction={transaction}
           rate={rate}
           choices={choices}
+          chosen={chosen}
           formKey={key}
           reply={answer?.reply}
           same={answer?.same ?? null}
           fetcher={fetcher}
         />
       ) : (
-        <>
-          <DialogBody>
-            <Alert tone="info">{refusalWords({ refused: 'not-open' })}</Alert>
-          </DialogBody>
-          <DialogFoot>
-            <DialogCancel to={transactionsHome}>Close</DialogCancel>
-          </DialogFoot>
-        </>
+        <NothingOpen>
+          {transaction.minor < 0n ? refusalWords({ refused: 'money-out' }) : notOpenNow}
+        </NothingOpen>
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>

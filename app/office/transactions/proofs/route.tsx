@@ -45,7 +45,10 @@ export function action(args: Route.ActionArgs) {
       adminCommand(args.context, (admin) =>
         decideProof(admin, proofId, { decision: act, reason: act === 'declined' ? reason : null }),
       ),
-    refusals: { decided: 'Someone else decided on this message. Nothing was changed.' },
+    refusals: {
+      decided: 'Someone else decided on this message. Nothing was changed.',
+      'has-code': 'Match the transaction with this code. The investor then sees that it arrived.',
+    },
     done: (_, { value: { act } }) => ({
       to: proofsHome,
       toast: {
@@ -103,18 +106,7 @@ function Line({ proof }: { proof: WaitingProof }) {
       </p>
       <p className="text-xs text-muted">
         <bdi>{email}</bdi>
-        {code && (
-          <>
-            {' '}
-            ·{' '}
-            <Link
-              to={`${transactionsHome}?q=${code}`}
-              className="tall-target text-link underline underline-offset-2"
-            >
-              {code}
-            </Link>
-          </>
-        )}
+        {code && <> · {code}</>}
         {paidOn && (
           <>
             {' '}
@@ -133,21 +125,63 @@ function Line({ proof }: { proof: WaitingProof }) {
           Slip
         </DownloadLink>
       )}
-      <ActionForm
-        reply={answer?.reply}
-        fetcher={fetcher}
-        className="flex flex-wrap items-end gap-2"
-      >
+      <LineWithCode proof={proof} />
+      <ActionForm reply={answer?.reply} fetcher={fetcher} className="grid gap-2">
         <input type="hidden" name="proofId" value={id} />
-        <SubmitButton look="secondary" size="small" name="act" value="received">
-          The money is here
-        </SubmitButton>
-        <TextField name="reason" label="Reason to decline" autoComplete="off" />
-        <SubmitButton look="secondary" size="small" name="act" value="declined">
-          Decline
-        </SubmitButton>
+        {code === null && (
+          <SubmitButton
+            look="secondary"
+            size="small"
+            name="act"
+            value="received"
+            className="justify-self-start"
+          >
+            The money is here
+          </SubmitButton>
+        )}
+        <details open={answer?.reply.errors.reason !== undefined || undefined}>
+          <summary className="tall-target w-fit cursor-pointer text-sm underline underline-offset-2">
+            Decline
+          </summary>
+          <div className="mt-2 grid max-w-md gap-2">
+            <TextField name="reason" label="Reason, for the investor to read" autoComplete="off" />
+            <SubmitButton
+              look="secondary"
+              size="small"
+              name="act"
+              value="declined"
+              className="justify-self-start"
+            >
+              Decline
+            </SubmitButton>
+          </div>
+        </details>
       </ActionForm>
     </li>
+  )
+}
+
+/** Whether a statement has a line with the code, and whose it is. */
+function LineWithCode({ proof: { code, line } }: { proof: WaitingProof }) {
+  if (code === null) return null
+  if (line === null)
+    return <p className="text-sm text-muted">No statement has a line with this code yet.</p>
+  return (
+    <p className="text-sm">
+      {line.matchedTo === null ? (
+        'A statement has a line with this code. '
+      ) : (
+        <>
+          A statement has a line with this code, matched to <bdi>{line.matchedTo}</bdi>.{' '}
+        </>
+      )}
+      <Link
+        to={`${transactionsHome}?q=${code}`}
+        className="tall-target text-link underline underline-offset-2"
+      >
+        Show it
+      </Link>
+    </p>
   )
 }
 

@@ -27,6 +27,7 @@ import type { Currency } from '../../../values/currency.ts'
 import { formatCurrency, parseCurrencyAmount } from '../../../values/exchange-rate.ts'
 import { optionalId, requiredDay, requiredText } from '../../../values/fields.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
+import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { refusalWords } from '../refusal-words.ts'
 import { requireTransaction } from '../require-transaction.server.ts'
@@ -98,54 +99,58 @@ export default function ReturnMoney({ loaderData, actionData }: Route.ComponentP
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const { currency, valueOn } = transaction
-  const open = openMinor(transaction)
+  const open = transaction.exclusion === null ? openMinor(transaction) : 0n
   return (
     <RouteDialog
       title="Money sent back"
       closeTo={transactionsHome}
       subtitle={<TransactionSubtitle transaction={transaction} />}
     >
-      <ActionForm reply={answer?.reply} fetcher={fetcher}>
-        <DialogBody>
-          <input type="hidden" name="key" value={key} />
-          <p className="mb-4 text-sm text-muted">
-            Records that money was sent back to the payer. The money itself is sent with M-Pesa or
-            the bank.
-          </p>
-          <FieldGrid>
-            <AmountField
-              name="amount"
-              label="Amount sent back"
-              required
-              currency={currency}
-              defaultValue={formatCurrency(open, currency).replace(`${currency} `, '')}
-            />
-            <DateField
-              name="returnedOn"
-              label="Date"
-              required
-              defaultValue={today}
-              min={valueOn}
-              max={today}
-            />
-            {sent.length > 0 && (
-              <SelectField name="sentById" label="Line of the statement" optional span="full">
-                <option value="">Not known yet</option>
-                {sent.map((line) => (
-                  <option key={line.id} value={line.id}>
-                    {`${formatDay(line.valueOn)}, ${formatCurrency(-line.minor, currency)}, ${quotedNumber(line) ?? line.narrative.slice(0, 40)}`}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-            <TextField name="reason" label="Reason" required span="full" autoComplete="off" />
-          </FieldGrid>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel to={transactionsHome} />
-          <SubmitButton pendingLabel="Recording">Record return</SubmitButton>
-        </DialogFoot>
-      </ActionForm>
+      {open <= 0n && !answer ? (
+        <NothingOpen />
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <input type="hidden" name="key" value={key} />
+            <p className="mb-4 text-sm text-muted">
+              Records that money was sent back to the payer. The money itself is sent with M-Pesa or
+              the bank.
+            </p>
+            <FieldGrid>
+              <AmountField
+                name="amount"
+                label="Amount sent back"
+                required
+                currency={currency}
+                defaultValue={formatCurrency(open, currency).replace(`${currency} `, '')}
+              />
+              <DateField
+                name="returnedOn"
+                label="Date"
+                required
+                defaultValue={today}
+                min={valueOn}
+                max={today}
+              />
+              {sent.length > 0 && (
+                <SelectField name="sentById" label="Line of the statement" optional span="full">
+                  <option value="">Not known yet</option>
+                  {sent.map((line) => (
+                    <option key={line.id} value={line.id}>
+                      {`${formatDay(line.valueOn)}, ${formatCurrency(-line.minor, currency)}, ${quotedNumber(line) ?? line.narrative.slice(0, 40)}`}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              <TextField name="reason" label="Reason" required span="full" autoComplete="off" />
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel to={transactionsHome} />
+            <SubmitButton pendingLabel="Recording">Record return</SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )

@@ -31,6 +31,8 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
         errors: { message: 'Paste the message, or choose a picture of the slip.' },
       },
       'already-submitted': { errors: { message: 'You sent in this message already.' } },
+      'in-the-future': { errors: { message: 'This message is dated in the future.' } },
+      closed: 'This investment takes no more payments. Write to us if you paid for it.',
       'too-many':
         'Twenty of your messages wait for our statement. We look at those first; write to us if something is urgent.',
     },

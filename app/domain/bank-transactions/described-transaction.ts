@@ -1,0 +1,75 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
+import type { Cents } from '../../values/money.ts'
+import type { AutomaticReason } from '../bank-matching/matching.ts'
+import type { BankTransaction, TransactionExclusion } from './bank-transaction.ts'
+
+/** An investment that a transaction may be a payment on, as people recognise it. */
+export type NamedInvestment = {
+  investmentId: string
+  investorId: string
+  investor: string
+  project: string
+  reference: string
+  remaining: Cents
+  status: 'pending' | 'active' | 'completed' | 'cancelled'
+  isArchived: boolean
+}
+
+/** An entry of a ledger, as people recognise it. */
+export type NamedEntry = {
+  entryId: string
+  investmentId: string
+  investor: string
+  project: string
+  amount: Cents
+  paid: PaidInCurrency | null
+  on: CalendarDate
+  receipt: string | null
+}
+
+/** A suggestion with what it names. */
+export type Proposal = { reason: string } & (
+  | ({ kind: 'investment'; score: number } & NamedInvestment)
+  | ({ kind: 'entry' } & NamedEntry)
+  | { kind: 'reversal'; transactionId: string }
+)
+
+/** A part that is matched. `minor` is in the transaction's currency. */
+export type TransactionPart = NamedEntry & {
+  minor: bigint
+  automatic: AutomaticReason | null
+  by: string | null
+  at: Date
+}
+
+/** The last decision about a transaction, by a person or because of a later line. */
+export type LastDecision = {
+  kind: 'excluded' | 'reopened' | 'returned' | 'held' | 'released'
+  exclusion: TransactionExclusion | null
+  reason: string | null
+  by: string | null
+  at: Date
+}
+
+/** A transaction with the names that a screen shows. */
+export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
+  account: string
+  /** What came in, in dollars at the company's rate of the day; null for dollars and without a rate. */
+  dollars: Cents | null
+  heldFor: string | null
+  proposals: Proposal[]
+  parts: TransactionPart[]
+  decision: LastDecision | null
+  /** Investors who sent in this code and whose proof waits. */
+  claims: string[]
+  /** The receipts of payments that were taken back. */
+  voided: string[]
+}
+
+/** Whether a proposal can be confirmed: a settled, cancelled or archived investment takes no payment. */
+export const isTakingPayments = (proposal: Proposal): boolean =>
+  proposal.kind !== 'investment' ||
+  (!proposal.isArchived &&
+    proposal.remaining > 0n &&
+    (proposal.status === 'pending' || proposal.status === 'active'))
