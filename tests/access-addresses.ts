@@ -144,6 +144,7 @@ export const addressTable = `
   /admin-dashboard/requests/:requestId/approve   office form:office-form
   /admin-dashboard/requests/:requestId/decline   office form:office-form
   /admin-dashboard/payments                office
+  /admin-dashboard/payments/journal        office
   /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form
   /admin-dashboard/transactions/payers     office       form:office-form
   /admin-dashboard/transactions/proofs     office       form:office-form act=received:office-form act=declined:office-form
@@ -203,6 +204,7 @@ export const addressTable = `
   /admin-dashboard/investments/export-payments   office-file
   /admin-dashboard/requests/export         office-file
   /admin-dashboard/payments/export         office-file
+  /admin-dashboard/payments/journal/export office-file
   /admin-dashboard/transactions/reconciliation/export office-file
   /admin-dashboard/distributions/export    office-file
   /admin-dashboard/inquiries/export        office-file

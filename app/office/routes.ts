@@ -109,6 +109,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/void/:entryId', 'office/investments/$investment/void/route.tsx'),
       ]),
       route('payments', 'office/payments/route.tsx'),
+      route('payments/journal', 'office/payments/journal/route.tsx'),
       route('transactions', 'office/transactions/route.tsx', [
         route(':transactionId/match', 'office/transactions/match/route.tsx'),
         route(':transactionId/exclude', 'office/transactions/exclude/route.tsx'),
@@ -180,6 +181,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
     route('payments/export', 'office/payments/export/route.ts'),
+    route('payments/journal/export', 'office/payments/journal/export/route.ts'),
     route(
       'transactions/reconciliation/export',
       'office/transactions/reconciliation/export/route.ts',

@@ -37,6 +37,8 @@ export type OpenPaymentAccount = {
 /** The same with what only the office sees. */
 export type PaymentAccount = OpenPaymentAccount & {
   version: number
+  /** In the accountant's books; null takes the code of the company settings. */
+  accountCode: string | null
   closedAt: Date | null
 }
 

@@ -4,6 +4,7 @@ import { phoneReader } from '../../platform/phone.server.ts'
 import { fieldsOf } from './company-fields.ts'
 import { parseCompany } from './company-schema.ts'
 import { demoCompany } from './demo-company.ts'
+import { readStoredCompany } from './stored-company.ts'
 
 const typed = { ...fieldsOf(demoCompany), version: '1' }
 
@@ -178,4 +179,18 @@ test('ADM-375 only names, country and risk warning must be there; what is empty 
   )
   for (const contactEmail of ['somebody', 'no-reply@nyumba.example'])
     expect(read({ contactEmail })).toHaveProperty('contactEmail', expect.stringContaining('nter'))
+})
+
+test('BANK-470 account codes have defaults, and neither formulas nor separators', () => {
+  expect(read({ 'accountCodes.cash': ' 1-1020 ', 'accountCodes.rounding': ' ' })).toMatchObject({
+    accountCodes: { ...demoCompany.accountCodes, cash: '1-1020', rounding: '4900' },
+  })
+  for (const code of ['=1+1', '-5', '+5', '@A1', '10,20', '10;20', '10|20', '"10"', "'10", '=\t1'])
+    expect(read({ 'accountCodes.cash': code }), code).toHaveProperty(['accountCodes.cash'])
+  expect(read({ 'accountCodes.cash': '1'.repeat(21) })).toHaveProperty(['accountCodes.cash'])
+  expect(readStoredCompany({ accountCodes: { cash: '77' } }, '').accountCodes).toEqual({
+    ...demoCompany.accountCodes,
+    cash: '77',
+  })
+  expect(readStoredCompany({ accountCodes: 7 }, '').accountCodes).toEqual(demoCompany.accountCodes)
 })

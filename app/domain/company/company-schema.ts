@@ -8,6 +8,8 @@ import {
 } from '../../values/fields.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { PhoneReader } from '../../values/phone.ts'
+import { accountNames } from './account-codes.ts'
+import { AccountCodesSchema } from './account-codes-schema.ts'
 import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
 import { isNoReplyAddress } from './new-company.ts'
@@ -95,6 +97,7 @@ function companySchema(thisYear: number, readPhone: PhoneReader) {
       quote: requiredNote(400, 'Quote is required'),
       signedBy: requiredText(80, 'Signature is required'),
     }),
+    accountCodes: AccountCodesSchema,
   }) satisfies z.ZodType<Company>
 }
 
@@ -109,6 +112,7 @@ function nest(fields: CompanyFields) {
   return {
     ...Object.fromEntries(texts),
     social: group('social', ['linkedin', 'twitter', 'instagram']),
+    accountCodes: group('accountCodes', accountNames),
     figures: group('figures', ['properties', 'invested', 'satisfaction']),
     offices: rowsIn(fields, 'offices'),
     hours: rowsIn(fields, 'hours'),

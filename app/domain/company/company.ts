@@ -1,3 +1,5 @@
+import type { AccountCodes } from './account-codes.ts'
+
 /** The company's settings, edited by administrators. Screens and emails take names, numbers and addresses from here. */
 export type Company = {
   name: string
@@ -31,6 +33,7 @@ export type Company = {
   figures: MarketingFigures | null
   /** In page order; marked as samples in a demo. */
   testimonials: Testimonial[]
+  accountCodes: AccountCodes
 }
 
 /** Whether the company has described itself. Until then public pages make no claims in its name. */

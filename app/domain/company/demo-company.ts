@@ -1,8 +1,10 @@
+import { defaultAccountCodes } from './account-codes.ts'
 import type { Company } from './company.ts'
 
 /** The .example addresses and a phone number of zeros reach no one. */
 export const demoCompany: Company = {
   name: 'Msingi Property Group',
+  accountCodes: defaultAccountCodes,
   registrationNumber: 'PVT-2Q8K71',
   taxPin: 'P051234567X',
   brand: 'Msingi',

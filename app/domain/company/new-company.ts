@@ -1,3 +1,4 @@
+import { defaultAccountCodes } from './account-codes.ts'
 import type { Company } from './company.ts'
 
 /** The company of an empty installation. `email`, the sender's address, is the contact unless it is no-reply. */
@@ -26,6 +27,7 @@ export function newCompany(email: string): Company {
     social: { linkedin: null, twitter: null, instagram: null },
     figures: null,
     testimonials: [],
+    accountCodes: defaultAccountCodes,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredAccountCodesSchema } from './account-codes-schema.ts'
 import type { Company } from './company.ts'
 import { isNoReplyAddress, newCompany } from './new-company.ts'
 
@@ -32,6 +33,7 @@ const StoredCompanySchema = z.object({
   social: z.object({ linkedin: link, twitter: link, instagram: link }),
   figures: z.object({ properties: text, invested: text, satisfaction: text }).nullable(),
   testimonials: z.array(z.object({ quote: text, signedBy: text })),
+  accountCodes: StoredAccountCodesSchema,
 }) satisfies z.ZodType<Company>
 
 /** The company from its row. Unknown or damaged settings get defaults, so that no page fails. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencies } from '../../values/currency.ts'
 import { checkbox, optionalNote, optionalText, requiredText } from '../../values/fields.ts'
 import { paymentAccountKinds } from '../../values/payment-account.ts'
+import { optionalAccountCode } from '../company/account-codes-schema.ts'
 
 /** The form of a payment account. `closed` is ticked for one that no longer takes payments. */
 export const PaymentAccountSchema = z
@@ -18,6 +19,7 @@ export const PaymentAccountSchema = z
       (text) => text === null || /^[0-9A-Za-z#/*-]*\{reference\}[0-9A-Za-z#/*-]*$/.test(text),
       'Include {reference} once, like 441211#{reference}.',
     ),
+    accountCode: optionalAccountCode(),
     closed: checkbox(),
   })
   .superRefine(({ kind, number }, context) => {

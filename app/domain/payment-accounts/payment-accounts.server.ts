@@ -17,6 +17,7 @@ export async function listPaymentAccounts(admin: AdminActor): Promise<PaymentAcc
     .select(['id', 'kind', 'name', 'number', 'currency', 'version'])
     .select(['how_to_pay as howToPay', 'reference_pattern as referencePattern'])
     .select(['details_changed_at as detailsChangedAt', 'closed_at as closedAt'])
+    .select('account_code as accountCode')
     .orderBy('closed_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .orderBy('id')
@@ -138,6 +139,7 @@ function columnsOf(input: PaymentAccountInput, closedAt: Date | null) {
     ...{ kind, name, number, currency },
     how_to_pay: howToPay,
     reference_pattern: referencePattern,
+    account_code: input.accountCode,
     closed_at: input.closed ? (closedAt ?? clock.now()) : null,
   }
 }

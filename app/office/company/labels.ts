@@ -1,3 +1,5 @@
+import { accountLabels } from '../../domain/company/account-codes.ts'
+
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   registrationNumber: 'Registration number',
@@ -24,6 +26,9 @@ const labels: Readonly<Record<string, string>> = {
   offices: 'Offices',
   hours: 'Opening hours',
   testimonials: 'Testimonials',
+  ...Object.fromEntries(
+    Object.entries(accountLabels).map(([name, label]) => [`accountCodes.${name}`, label]),
+  ),
 }
 
 export function labelOf(name: string): string {
@@ -40,6 +45,7 @@ export const sectionTitles = {
   social: 'Social links',
   figures: 'Figures on the landing page',
   testimonials: 'Testimonials',
+  codes: 'Account codes',
 } as const
 
 export type SectionId = keyof typeof sectionTitles
@@ -58,6 +64,7 @@ const sectionsByName: Readonly<Record<string, SectionId>> = {
   social: 'social',
   figures: 'figures',
   testimonials: 'testimonials',
+  accountCodes: 'codes',
 }
 
 /** The section that holds a field, also for paths such as `social.twitter`. */

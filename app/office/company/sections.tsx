@@ -1,3 +1,4 @@
+import { accountNames } from '../../domain/company/account-codes.ts'
 import { type CompanyFields, rowCount } from '../../domain/company/company-fields.ts'
 import { FieldGrid } from '../../ui/fields/field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -196,6 +197,31 @@ export function Testimonials({ fields, path }: Props & { path: string }) {
           </div>
         )}
       </RowList>
+    </Setting>
+  )
+}
+
+const codeHints: Readonly<Record<string, string>> = {
+  accounts: 'For those without a code of their own',
+  cash: 'Payments without a payment account, and distributions',
+  refunds: 'May be the code of investors’ funds',
+}
+
+export function AccountCodes({ fields }: Props) {
+  return (
+    <Setting id="codes" lead="For the journal of payments. A code left empty gets the usual one.">
+      <FieldGrid>
+        {accountNames.map((name) => (
+          <TextField
+            key={name}
+            {...setting(fields, `accountCodes.${name}`)}
+            optional
+            span="half"
+            spellCheck={false}
+            hint={codeHints[name]}
+          />
+        ))}
+      </FieldGrid>
     </Setting>
   )
 }

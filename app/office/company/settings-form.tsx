@@ -9,6 +9,7 @@ import { labelOf } from './labels.ts'
 import type { CompanyReply } from './reply.ts'
 import { SaveBar } from './save-bar.tsx'
 import {
+  AccountCodes,
   Contacts,
   Figures,
   Landing,
@@ -48,6 +49,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
           <SocialLinks fields={fields} />
           <Figures fields={fields} />
           <Testimonials fields={fields} path={path} />
+          <AccountCodes fields={fields} />
         </Fragment>
         <SaveBar
           path={path}

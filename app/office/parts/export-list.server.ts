@@ -23,7 +23,7 @@ export type ListFile<Row extends { id: string }> = {
 
 const atATime = 1000
 
-/** Query values that may be logged: known keywords and ids only. */
+/** Query values that may be logged: known keywords, ids and days only. */
 const filters = [
   'status',
   'sort',
@@ -35,6 +35,8 @@ const filters = [
   'state',
   'mail',
   'currency',
+  'from',
+  'to',
 ]
 const isOurWord = (text: string) => /^[\w-]{1,40}$/.test(text)
 

@@ -1,17 +1,12 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { paymentMethodLabels, paymentMethods } from '../../domain/investments/payment-methods.ts'
 import type { PaymentListSearch } from '../../domain/payments/payment-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import {
-  addDays,
-  addMonths,
-  type CalendarDate,
-  calendarDate,
-  formatDay,
-} from '../../values/calendar-date.ts'
+import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import type { PaymentAccount } from '../../values/payment-account.ts'
+import { Periods, usualPeriods } from './periods.tsx'
 
 type Props = {
   search: PaymentListSearch
@@ -52,7 +47,8 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
       <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">Apply</Button>
         <Periods
-          today={today}
+          path="/admin-dashboard/payments"
+          periods={usualPeriods(today)}
           filters={{ q, kind, method, project: projectId, account: accountId }}
         />
       </div>
@@ -78,39 +74,4 @@ function Choice(props: {
       ))}
     </SelectField>
   )
-}
-
-/** The usual periods; the other filters stay. */
-function Periods({
-  today,
-  filters,
-}: {
-  today: CalendarDate
-  filters: Record<string, string | null>
-}) {
-  const month = calendarDate(`${today.slice(0, 7)}-01`)
-  const quarter = addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3))
-  const year = calendarDate(`${today.slice(0, 4)}-01-01`)
-  const periods = {
-    'This month': [month, ''],
-    'Last month': [addMonths(month, -1), addDays(month, -1)],
-    'This quarter': [quarter, ''],
-    'Last quarter': [addMonths(quarter, -3), addDays(quarter, -1)],
-    'This year': [year, ''],
-    'Last year': [addMonths(year, -12), addDays(year, -1)],
-    All: ['', ''],
-  }
-  return Object.entries(periods).map(([words, [from = '', to = '']]) => {
-    const kept = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
-    const query = new URLSearchParams([...kept, ['from', from], ['to', to]])
-    return (
-      <Link
-        key={words}
-        to={`/admin-dashboard/payments?${query}`}
-        className="text-xs text-link underline underline-offset-2"
-      >
-        {words}
-      </Link>
-    )
-  })
 }

@@ -11,6 +11,7 @@ import { listProjectNames } from '../../domain/projects/project-names.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
@@ -51,7 +52,12 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         title="Payments"
         count={total}
         lead="Payments, refunds, adjustments and voids of all investments."
-        actions={<ExportLink to="/admin-dashboard/payments/export" />}
+        actions={
+          <>
+            <ExportLink to="/admin-dashboard/payments/export" />
+            <ButtonLink to="/admin-dashboard/payments/journal">Journal</ButtonLink>
+          </>
+        }
       />
       <Toolbar>
         <SearchForm label="Receipt, reference or name..." />

@@ -607,6 +607,7 @@ interface Outbox {
 }
 
 interface PaymentAccount {
+  account_code: string | null;
   closed_at: Date | null;
   created_at: Generated<Date>;
   currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP";

@@ -16,7 +16,13 @@ let cookie = await cookiesOf(admin)
 
 const paybill = {
   ...{ version: '0', kind: 'paybill', name: 'M-Pesa', number: '600 966', currency: 'KES' },
-  ...{ howToPay: 'Choose Pay Bill.', referencePattern: '', closed: '', currentPassword: password },
+  ...{
+    howToPay: 'Choose Pay Bill.',
+    referencePattern: '',
+    accountCode: '',
+    closed: '',
+    currentPassword: password,
+  },
 }
 const add = (fields: Record<string, string> = {}) =>
   answerTo(action, `${home}/accounts/new`, { cookie, form: { ...paybill, ...fields } })
@@ -169,4 +175,25 @@ test.each([
   ['a till with letters', { kind: 'till', number: '60096A' }, 'A till has 5 to 7 digits.'],
 ])('BANK-263 %s is refused beside its field', async (_, fields, number) => {
   expect(await add(fields)).toMatchObject({ status: 422, errors: { number } })
+})
+
+test('BANK-471 an account has a code for the journal, and one that is a formula is refused', async () => {
+  const codes = { number: '600988', name: 'Paybill of the journal' }
+  expect(await add({ ...codes, accountCode: '=1+1' })).toMatchObject({
+    status: 422,
+    errors: { accountCode: expect.stringContaining('Start with a letter or digit') },
+  })
+  expect(await add({ ...codes, accountCode: ' 1201 ' })).toMatchObject({ status: 303 })
+  const { rows } = await change<{ id: string; account_code: string; day: Date }>(
+    'select id, account_code, details_changed_at as day from app.payment_account where number = $1',
+    [codes.number],
+  )
+  expect(rows[0]?.account_code).toBe('1201')
+  const edited = await edit(rows[0]?.id ?? '', { ...codes, version: '1', accountCode: '' })
+  expect(edited).toMatchObject({ status: 303 })
+  const { rows: after } = await change<{ account_code: string; day: Date }>(
+    'select account_code, details_changed_at as day from app.payment_account where number = $1',
+    [codes.number],
+  )
+  expect(after).toEqual([{ account_code: null, day: rows[0]?.day }])
 })

@@ -167,6 +167,16 @@ function Fields({ account }: { account: PaymentAccount | null }) {
         defaultValue={account?.referencePattern ?? undefined}
         hint="With {reference} where the investment’s payment reference goes, like 441211#{reference}"
       />
+      <TextField
+        name="accountCode"
+        label="Account code"
+        optional
+        span="half"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={account?.accountCode ?? undefined}
+        hint="For the journal; investors do not see it"
+      />
       {account && (
         <CheckboxField
           name="closed"
