@@ -32,15 +32,16 @@ export function TransactionRow({ transaction, formKey }: Props) {
   const left = batch.data?.refused?.find((outcome) => outcome.id === id)?.refused
   const refused = fetcher.data?.reply.message ?? left
   // What was done shows only with the next reading of the list, which fast keys put off.
+  const standing = standingOf(transaction)
   const [sentIn, setSentIn] = useState<string | null>(null)
-  if (fetcher.state === 'submitting' && sentIn !== state) setSentIn(state)
-  if (fetcher.data && !fetcher.data.reply.message && sentIn === state) return null
+  if (fetcher.state === 'submitting' && sentIn !== standing) setSentIn(standing)
+  if (fetcher.data && !fetcher.data.reply.message && sentIn === standing) return null
   return (
     <li
       id={`transaction-${id}`}
       data-transaction={id}
       tabIndex={-1}
-      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 max-sm:grid-cols-[auto_minmax(0,1fr)] rounded-card border border-line bg-surface p-3.5 focus:outline-2 focus:outline-offset-1 focus:outline-(--primary) ${fetcher.state === 'idle' ? '' : 'opacity-60'}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 max-sm:grid-cols-[auto_minmax(0,1fr)] rounded-card border border-line bg-surface px-3.5 py-2.5 focus:outline-2 focus:outline-offset-1 focus:outline-(--primary) ${fetcher.state === 'idle' ? '' : 'opacity-60'}`}
     >
       <SelectBox transaction={transaction} />
       <Facts transaction={transaction} />
@@ -54,14 +55,14 @@ export function TransactionRow({ transaction, formKey }: Props) {
         )}
         <OpenRest transaction={transaction} />
       </p>
-      <div className="col-span-full grid gap-2 min-[48rem]:col-start-2">
+      <div className="col-span-full grid gap-1.5 min-[48rem]:col-start-2">
         {refused && (
           <p role="alert" className="text-sm text-negative">
             {refused}
           </p>
         )}
         <MatchedParts transaction={transaction} />
-        <ActionForm reply={undefined} fetcher={fetcher} nothingToType className="grid gap-2">
+        <ActionForm reply={undefined} fetcher={fetcher} nothingToType className="grid gap-1.5">
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="transactionId" value={id} />
           {state === 'suggested' && <FirstProposal transaction={transaction} />}
@@ -73,6 +74,10 @@ export function TransactionRow({ transaction, formKey }: Props) {
     </li>
   )
 }
+
+/** What of a line an act changes. */
+const standingOf = ({ state, allocatedMinor, returnedMinor, heldForId }: DescribedTransaction) =>
+  [state, allocatedMinor, returnedMinor, heldForId].join(' ')
 
 function Facts({ transaction }: { transaction: DescribedTransaction }) {
   const { occurredAt, account, payerName, payerNumber, typedReference, narrative } = transaction
@@ -95,12 +100,6 @@ function Facts({ transaction }: { transaction: DescribedTransaction }) {
           </>
         )}
       </p>
-      <details className="text-xs text-muted">
-        <summary className="tall-target w-fit cursor-pointer underline underline-offset-2">
-          Details
-        </summary>
-        <p className="mt-1 whitespace-pre-line">{narrative}</p>
-      </details>
     </div>
   )
 }
@@ -189,6 +188,12 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
           {returnedMinor === 0n ? 'Reopen' : 'Undo return'}
         </Press>
       )}
+      <details className="text-xs text-muted open:basis-full">
+        <summary className="tall-target w-fit cursor-pointer underline underline-offset-2">
+          Details
+        </summary>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{transaction.narrative}</p>
+      </details>
     </div>
   )
 }
