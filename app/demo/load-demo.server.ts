@@ -1,6 +1,7 @@
 import { demoCompany } from '../domain/company/demo-company.ts'
 import { clock } from '../platform/clock.server.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
+import { addBankTransactions } from './bank-transactions.server.ts'
 import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'
@@ -22,6 +23,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   await addInvestments(admin, people, projectIds, today)
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)
   await addStatements(admin, people, today)
+  await addBankTransactions(admin, people, projectIds, today)
   await addDocuments(admin, people, projectIds, {
     company: demoCompany,
     today,

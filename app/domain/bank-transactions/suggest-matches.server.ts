@@ -21,11 +21,20 @@ type Finding = {
 
 /**
  * Writes the likeliest investments next to every open transaction, and returns those that need no person. One that was
- * undone, held or reopened by a person is only ever suggested.
+ * undone, held or reopened by a person is only ever suggested. Publishes transactions.suggested.
  */
 export async function suggestMatches(admin: AdminActor): Promise<ReadyMatch[]> {
+  const { ready, isChanged } = await writeSuggestions(admin)
+  if (isChanged) await publish(admin, { kind: 'transactions.suggested' })
+  return ready
+}
+
+/** `suggestMatches` without an event. */
+export async function writeSuggestions(
+  admin: AdminActor,
+): Promise<{ ready: ReadyMatch[]; isChanged: boolean }> {
   const open = await openTransactions(admin)
-  if (open.length === 0) return []
+  if (open.length === 0) return { ready: [], isChanged: false }
   const context = buildMatchingContext(await matchingFacts(admin))
   const byHand = await entriesByHand(admin)
   const reversals = await matchedReversals(admin)
@@ -43,8 +52,7 @@ export async function suggestMatches(admin: AdminActor): Promise<ReadyMatch[]> {
     const likely = suggestions.map((found) => ({ kind: 'investment' as const, ...found }))
     return { id, suggestions: [...(recorded ? [recorded] : []), ...likely], waitsBecause: held }
   })
-  if (await write(admin, findings)) await publish(admin, { kind: 'transactions.suggested' })
-  return ready
+  return { ready, isChanged: await write(admin, findings) }
 }
 
 const matchable = (transaction: BankTransaction): MatchableTransaction => ({
