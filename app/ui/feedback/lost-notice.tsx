@@ -60,6 +60,13 @@ function guardPage() {
     if (new URL(form.action).pathname === '/logout' && navigator.serviceWorker?.controller) return
     check(event, form, () => form.submit())
   }
+  // A copy knows the routes of its own page only, and cannot ask for those of the page behind it.
+  const onPopState = (event: PopStateEvent) => {
+    if (!('copy' in document.documentElement.dataset && isKnownLost())) return
+    event.stopImmediatePropagation()
+    location.reload()
+  }
+  window.addEventListener('popstate', onPopState, true)
   // On the window, before React's listener on the document.
   window.addEventListener('click', onClick, true)
   window.addEventListener('submit', onSubmit, true)
