@@ -98,6 +98,9 @@ function wholeFor(
     return csv(`Full name,Email\nAda ${parts.userId},${parts.userId}@example.com\n`)
   if (pattern.endsWith('/batch-emails'))
     return csv(`${parts.userId},new-${parts.userId}@example.com\n`)
+  // A table of an unknown layout leads on to the choice of its columns.
+  if (pattern.includes('/statements/'))
+    return csv('Booked,Words,Received,Sent\n2026-03-01,Rent,100.00,\n2026-03-02,Fee,,1.00\n')
   return [pdf, ...pictures]
 }
 
@@ -109,7 +112,8 @@ const words = ({ headers, body }: Heard) =>
   String(headers['content-type']).includes('json') ? body.slice(0, 300) : 'with a page'
 
 async function send({ address }: Target, place: Place, file: Sent): Promise<Heard> {
-  const cookie = place.stage.cookies.admin ?? ''
+  const isPortal = place.route.pattern.startsWith('/investment-dashboard/')
+  const cookie = place.stage.cookies[isPortal ? 'investor' : 'admin'] ?? ''
   const fields = Object.entries({
     ...(await standingFields(address, place, cookie)),
     ...honestFields(place, file.title),
@@ -156,6 +160,7 @@ function honestFields({ route, field, stage }: Place, title: string): Record<str
   }
   if (field === 'cover') return { key, ...cover }
   if (field === 'picture') return { key, alt: 'A house' }
+  if (route.pattern.includes('/statements/')) return { accountId: stage.parts.accountId ?? '' }
   if (!route.pattern.includes('/documents/')) return {}
   const { projectId = '' } = stage.parts
   return { key, title, documentType: 'legal', projectId, audience: 'project' }

@@ -26,6 +26,11 @@ export const transactionExclusions = [
 /** One of `transactionExclusions`. */
 export type TransactionExclusion = (typeof transactionExclusions)[number]
 
+/** Why a person excludes a transaction. */
+export const exclusionsByHand = transactionExclusions.filter(
+  (exclusion) => exclusion !== 'reversal-pair',
+)
+
 export const transactionExclusionLabels: Record<TransactionExclusion, string> = {
   charge: 'Charge',
   sweep: 'Sweep to the settlement account',

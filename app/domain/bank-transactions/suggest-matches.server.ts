@@ -92,6 +92,8 @@ async function openTransactions(admin: AdminActor) {
 async function entriesByHand(admin: AdminActor): Promise<Map<string, StoredSuggestion>> {
   const payments = await unmatchedEntries(admin)
     .where('entry.kind', '=', 'payment')
+    .where('entry.method', 'in', ['mobile-money', 'bank-transfer'])
+    .where('entry.reference', 'is not', null)
     .where('transaction.minor', '>', 0n)
     .where(sql<SqlBool>`reference_key(entry.reference)
       = reference_key(coalesce(transaction.mpesa_code, transaction.provider_number))`)

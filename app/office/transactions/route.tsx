@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions',
 /** What arrived by statement, to be matched to investments: with the mouse, or with the keys that `?` shows. */
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   const { transactions, keys, counts, openMoney, accounts, proofs, search, ...list } = loaderData
-  const { automatic, ...stateCounts } = counts
+  const { automatic: _, ...stateCounts } = counts
   const isNarrowed = [search.accountId, search.statementFileId, search.from, search.to].some(
     Boolean,
   )
@@ -67,38 +67,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           </>
         }
       />
-      <Toolbar>
-        <SearchForm label="Search transactions..." />
-        <Chips
-          label="State"
-          name="state"
-          kinds={transactionStates}
-          labels={transactionStateLabels}
-          counts={stateCounts}
-          shown={shownCount}
-          home={transactionsHome}
-          {...(automatic > 0 || search.automatic
-            ? {
-                apart: {
-                  kind: 'automatic',
-                  label: 'Matched automatically today',
-                  count: automatic,
-                },
-              }
-            : {})}
-        />
-        {accounts.length > 1 && (
-          <FilterSelect
-            name="account"
-            label="Payment account"
-            everything="All accounts"
-            choices={accounts.map(({ id, name, number }) => ({
-              value: id,
-              label: `${name}, ${number}`,
-            }))}
-          />
-        )}
-      </Toolbar>
+      <ListTools counts={counts} accounts={accounts} search={search} />
       <NarrowedLine search={search} accounts={accounts} />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
       {list.total === 0 ? (
@@ -122,23 +91,66 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           <Pagination {...list} capped />
         </>
       )}
-      <p className="mt-4 flex flex-wrap gap-x-4 text-xs">
-        <Link to={proofsHome} className="tall-target text-link underline underline-offset-2">
-          Sent in by investors{proofs > 0 && ` (${proofs})`}
-        </Link>
-        <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
-          Known payers
-        </Link>
-        <Link
-          to={reconciliationHome}
-          className="tall-target text-link underline underline-offset-2"
-        >
-          Reconciliation
-        </Link>
-      </p>
+      <RelatedLinks proofs={proofs} />
       <KeysDialog />
       <Outlet />
     </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function ListTools({ counts, accounts, search }: Pick<Loaded, 'counts' | 'accounts' | 'search'>) {
+  const { automatic, ...stateCounts } = counts
+  return (
+    <Toolbar>
+      <SearchForm label="Search transactions..." />
+      <Chips
+        label="State"
+        name="state"
+        kinds={transactionStates}
+        labels={transactionStateLabels}
+        counts={stateCounts}
+        shown={shownCount}
+        home={transactionsHome}
+        {...(automatic > 0 || search.automatic
+          ? {
+              apart: {
+                kind: 'automatic',
+                label: 'Matched automatically today',
+                count: automatic,
+              },
+            }
+          : {})}
+      />
+      {accounts.length > 1 && (
+        <FilterSelect
+          name="account"
+          label="Payment account"
+          everything="All accounts"
+          choices={accounts.map(({ id, name, number }) => ({
+            value: id,
+            label: `${name}, ${number}`,
+          }))}
+        />
+      )}
+    </Toolbar>
+  )
+}
+
+function RelatedLinks({ proofs }: Pick<Loaded, 'proofs'>) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-4 text-xs">
+      <Link to={proofsHome} className="tall-target text-link underline underline-offset-2">
+        Sent in by investors{proofs > 0 && ` (${proofs})`}
+      </Link>
+      <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
+        Known payers
+      </Link>
+      <Link to={reconciliationHome} className="tall-target text-link underline underline-offset-2">
+        Reconciliation
+      </Link>
+    </p>
   )
 }
 

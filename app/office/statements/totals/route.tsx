@@ -60,14 +60,14 @@ export function action(args: Route.ActionArgs) {
 
 /** Money out is often printed with a minus. */
 function readTotals(form: FormData, currency: Currency): ParsedForm<StatementTotals> {
-  const read = (name: string) =>
+  const read = (typed: FormDataEntryValue | null) =>
     parseCurrencyAmount(
-      String(form.get(name) ?? '')
+      String(typed ?? '')
         .trim()
         .replace(/^[-−–]\s*/, ''),
       currency,
     )
-  const [paidIn, paidOut] = [read('totalIn'), read('totalOut')]
+  const [paidIn, paidOut] = [read(form.get('totalIn')), read(form.get('totalOut'))]
   if (paidIn !== null && paidOut !== null) return { ok: true, value: { in: paidIn, out: paidOut } }
   const message =
     'Enter the total as the statement shows it, like 1,250.00. Enter 0 if there is none.'

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import {
+  exclusionsByHand,
   openMinor,
   transactionExclusionLabels,
-  transactionExclusions,
 } from '../../../domain/bank-transactions/bank-transaction.ts'
 import { excludeTransaction } from '../../../domain/bank-transactions/decide-transaction.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -17,25 +16,13 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
-import { optionalText } from '../../../values/fields.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { refusalWords } from '../refusal-words.ts'
 import { requireTransaction } from '../require-transaction.server.ts'
+import { ExcludeSchema } from '../transaction-schema.ts'
 import { TransactionSubtitle } from '../transaction-subtitle.tsx'
 import type { Route } from './+types/route.ts'
-
-const byHand = transactionExclusions.filter((exclusion) => exclusion !== 'reversal-pair')
-
-const ExcludeSchema = z
-  .object({
-    exclusion: z.enum(byHand, 'Choose why.'),
-    reason: optionalText(500),
-  })
-  .refine(({ exclusion, reason }) => exclusion !== 'other' || reason !== null, {
-    path: ['reason'],
-    message: 'Write what it is, so that others understand it.',
-  })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   requireTransaction(context, params.transactionId, async () => ({}))
@@ -81,7 +68,7 @@ export default function Exclude({ loaderData, actionData }: Route.ComponentProps
                 span="full"
                 defaultValue="other"
               >
-                {byHand.map((exclusion) => (
+                {exclusionsByHand.map((exclusion) => (
                   <option key={exclusion} value={exclusion}>
                     {transactionExclusionLabels[exclusion]}
                   </option>

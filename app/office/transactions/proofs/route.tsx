@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { z } from 'zod'
 import {
   decideProof,
   listWaitingProofs,
@@ -19,20 +18,9 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { formatCurrency } from '../../../values/exchange-rate.ts'
-import { optionalText } from '../../../values/fields.ts'
 import { proofsHome, transactionsHome } from '../paths.ts'
+import { DecideSchema } from '../transaction-schema.ts'
 import type { Route } from './+types/route.ts'
-
-const DecideSchema = z
-  .object({
-    proofId: z.uuid('Choose a message of the list.'),
-    act: z.enum(['received', 'declined'], 'Choose what to do.'),
-    reason: optionalText(500),
-  })
-  .refine(({ act, reason }) => act === 'received' || reason !== null, {
-    path: ['reason'],
-    message: 'Write why, for the investor to read.',
-  })
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   adminQuery(context, async (admin) => ({ proofs: await listWaitingProofs(admin) }))

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { exclusionsByHand } from '../../domain/bank-transactions/bank-transaction.ts'
+import { optionalText } from '../../values/fields.ts'
+
+/** What the dialog that excludes a transaction sends. */
+export const ExcludeSchema = z
+  .object({
+    exclusion: z.enum(exclusionsByHand, 'Choose why.'),
+    reason: optionalText(500),
+  })
+  .refine(({ exclusion, reason }) => exclusion !== 'other' || reason !== null, {
+    path: ['reason'],
+    message: 'Write what it is, so that others understand it.',
+  })
+
+/** What the list of proofs sends. */
+export const DecideSchema = z
+  .object({
+    proofId: z.uuid('Choose a message of the list.'),
+    act: z.enum(['received', 'declined'], 'Choose what to do.'),
+    reason: optionalText(500),
+  })
+  .refine(({ act, reason }) => act === 'received' || reason !== null, {
+    path: ['reason'],
+    message: 'Write why, for the investor to read.',
+  })
