@@ -66,7 +66,7 @@ test('BANK-206 a payer without a number is known by the whole name', () => {
   ])
 })
 
-test('BANK-207 who types nearly a reference means that investment, whoever pays', () => {
+test('BANK-207 a reference with one mistake outweighs who paid', () => {
   const payer = { payerNumber: '25470****555', payerName: 'GRACE WANJIRU' }
   const earlierMatches = Array.from({ length: 9 }, () => ({
     ...payer,

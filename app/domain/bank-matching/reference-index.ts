@@ -15,7 +15,7 @@ const wildcard = (word: string, place: number) => `${word.slice(0, place)}_${wor
 
 /** Words of a text, and neighbours joined, with as many characters as a reference or one more or less. */
 function wordsOf(text: string): string[] {
-  // A bank's number may stand in front without a mark between.
+  // A bank's number may come first, without a separator.
   const tokens =
     folded(text.slice(0, 500))
       .replace(/(?<![0-9a-z])(\d{4,})(?=m[0-9a-z]{6}(?![0-9a-z]))/g, '$1#')

@@ -4,7 +4,7 @@ import { numbersAgree } from './payer-numbers.ts'
 
 export type Payer = { payerNumber: string | null; payerName: string | null }
 
-/** Who paid, by the number that the statement shows or, where it shows none, that stands in the narrative. */
+/** The payer's name and number; without a number in the statement, the one in the narrative. */
 export const payerOf = ({ payerNumber, phone, payerName }: MatchableTransaction): Payer => ({
   payerNumber: payerNumber ?? phone,
   payerName,

@@ -16,7 +16,7 @@ export async function matchAutomatically({ worker, office }: Commands): Promise<
 }
 
 /**
- * Suggests matches for the open transactions and makes those that need no person, each in a transaction of its own.
+ * Suggests matches for the open transactions and makes those that need no person, each in a separate database transaction.
  * One that is refused, because it was just matched or its investment changed, stays a suggestion. @internal
  */
 export async function matchOpenTransactions(office: Commands['office']): Promise<void> {

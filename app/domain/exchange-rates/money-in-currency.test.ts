@@ -189,7 +189,7 @@ test('BANK-114 more than five cents too much is refused', async () => {
   })
 })
 
-test('BANK-115 a refund in shillings uses the rate of its own date and is negative in both currencies', async () => {
+test('BANK-115 a refund in shillings uses the rate of its date and is negative in both currencies', async () => {
   const { investmentId } = await aHolding()
   await sendPayment(admin, investmentId, { amount: usd('2,000') })
   const refund = await as(admin, (actor) =>

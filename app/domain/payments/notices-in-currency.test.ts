@@ -48,7 +48,7 @@ async function subjectsTo(userId: string) {
   return mails.map((mail) => mail?.subject)
 }
 
-test('BANK-250 an investor is told of a payment, a refund and a void in what moved and in dollars', async () => {
+test('BANK-250 notices of a payment, a refund and a void state the amount moved and the dollars', async () => {
   const { investor, investmentId } = await aHolding('Hodan Abdi', 'Shilling Court')
   const kept = await sendPayment(admin, investmentId, { amount: shillings(250_000n) })
   const wrong = await sendPayment(admin, investmentId, { amount: shillings(12_924n) })

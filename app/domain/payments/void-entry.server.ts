@@ -29,8 +29,8 @@ export type EntryVoided =
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
 /**
- * Voids an entry once by a row of its own, with a reason, and with a payment the adjustment that closed it. Refused when the balance would be
- * negative or exceed the amount on any day. Publishes entry.voided.
+ * Adds the one void of an entry, with a reason; voiding a payment also voids the adjustment that closed it. Refused when
+ * the balance would be negative or exceed the amount on any day. Publishes entry.voided.
  */
 export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
   const { key, ...facts } = input
