@@ -205,6 +205,12 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   await amend("status = 'active', cancelled_on = null")
   await amend("status = 'cancelled', cancelled_on = '2020-01-01'")
   expect(await newsOf(person)).toEqual([corrected])
+  const { rows } = await change(
+    "select max(amended_at) filter (where kind = 'cancelled' and amended_at < '2020-02-01') as at from app.amendment where investment_id = $1",
+    [investmentId],
+  )
+  // The end of the day in Nairobi: what was recorded in its last minute comes before it.
+  expect(rows[0]?.at).toEqual(new Date('2020-01-01T20:59:59.999Z'))
   await amend(`investor_id = '${next.investorId}', amount_cents = 440000`)
   for (const investor of [person, next]) expect(await newsOf(investor)).toEqual([])
 })
