@@ -23,11 +23,20 @@ function choiceOf<Choice extends string>(
   return choices.find((choice) => choice === url.searchParams.get(name)) ?? null
 }
 
+/** The project a list is limited to, if any: its id as typed in the address. */
+const inProject = (url: URL) => url.searchParams.get('project') ?? ''
+
 /** `of` is the investor the list is limited to, if any. */
 export const documentListParams = (url: URL) => ({
   ...listQuery(url),
   type: choiceOf(url, 'type', ['archived']) ?? documentTypeOf(url.searchParams.get('type')),
+  inProject: inProject(url),
   of: url.searchParams.get('investor') ?? '',
+})
+
+export const distributionListParams = (url: URL) => ({
+  ...listQuery(url),
+  inProject: inProject(url),
 })
 
 export const inquiryListParams = (url: URL) => ({
@@ -42,6 +51,7 @@ export const investmentListParams = (url: URL) => ({
   status: choiceOf(url, 'status', [...investmentStatuses, 'archived']),
   due: choiceOf(url, 'due', dueKinds),
   order: choiceOf(url, 'sort', investmentOrders) ?? 'newest',
+  inProject: inProject(url),
   of: url.searchParams.get('investor') ?? '',
 })
 
@@ -54,6 +64,7 @@ export const investorListParams = (url: URL) => ({
 export const notificationListParams = (url: URL) => ({
   ...listQuery(url),
   type: choiceOf(url, 'type', notificationTypes),
+  inProject: inProject(url),
 })
 
 export const outboxListParams = (url: URL) => ({

@@ -52,9 +52,13 @@ const lists: Record<string, List> = {
   },
 }
 
+/** Lists that can be limited to a project. */
+const ofProject = ['investments', 'documents', 'notifications', 'distributions']
+
 /** Everything that is asked: of each list its first pages and its last, and of the log the middle, as its entries say. */
 export async function listQuestions(address: string, cookie: string): Promise<Question[]> {
   const middleEntry = Math.ceil((await newestEntry(`${address}${office}/audit`, cookie)) / 2)
+  const projectId = await newestProject(`${address}${office}/projects`, cookie)
   const questions: Question[] = [
     { what: 'Dashboard, with its eight figures', path: office, budget: dashboardBudget },
     {
@@ -93,11 +97,21 @@ export async function listQuestions(address: string, cookie: string): Promise<Qu
     ask('search', search)
     if (short) ask('two letters', `q=${short}`)
     if (filter) ask('filter', filter)
+    if (path === 'investments') ask('most remaining', 'sort=remaining')
+    if (ofProject.includes(path)) ask('one project', `project=${projectId}`)
     ask('page 100', 'page=100')
     ask('page 1,000', 'page=1000', laterBudget)
     ask('last page', 'page=1000000', lastBudget)
   }
   return questions
+}
+
+/** The id of a project on the first page. */
+async function newestProject(url: string, cookie: string): Promise<string> {
+  const page = await fetch(url, { headers: { cookie } }).then((answer) => answer.text())
+  const [, id] = /\/projects\/([0-9a-f-]{36})/.exec(page) ?? []
+  if (!id) throw new Error(`${url} lists no project`)
+  return id
 }
 
 /** The number of the newest entry of the log, give or take a page: where its first page leads on to older ones. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   type InvestmentTotals,
   investmentTotals,
-} from '../../app/domain/investments/investments.server.ts'
+} from '../../app/domain/investments/investment-totals.server.ts'
 import { as } from '../people.ts'
 import { type Books, receivedOn, totalsOf } from './model.ts'
 

@@ -22,16 +22,28 @@ export type ListedDistribution = {
 
 const pageSize = 25
 
-/** Distributions by record date, newest first, 25 a page; `q` matches project name and note. */
+export type DistributionFilter = { q: string; projectId?: string | null }
+
+/**
+ * Distributions by record date, newest first, 25 a page; `q` matches project name and note. `paidOut` is of all that match,
+ * without the `voided` ones.
+ */
 export async function listDistributions(
   admin: AdminActor,
-  { q, page }: { q: string; page: number },
+  { page, ...filter }: DistributionFilter & { page: number },
 ) {
-  const { count } = await ofProjects(admin, q)
+  const isVoid = sql`exists (select from distribution_void v where v.distribution_id = distribution.id)`
+  const { count, voided, paidOut } = await ofProjects(admin, filter)
     .select((row) => row.fn.countAll<bigint>().as('count'))
+    .select(sql<number>`(count(*) filter (where ${isVoid}))::int`.as('voided'))
+    .select(
+      sql<Cents>`coalesce(sum(distribution.total_cents) filter (where not ${isVoid}), 0)::bigint`.as(
+        'paidOut',
+      ),
+    )
     .executeTakeFirstOrThrow()
   const shown = shownPage(page, count, pageSize)
-  const rows = await inOrder(admin, q)
+  const rows = await inOrder(admin, filter)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
@@ -39,18 +51,21 @@ export async function listDistributions(
     (await distributionLines(admin, rows.map(idOf))).map((line) => [line.id, line]),
   )
   const distributions = rows.flatMap(({ id }) => lines.get(id) ?? [])
-  return { distributions, total: Number(count), page: shown, pageSize }
+  return { distributions, total: Number(count), voided, paidOut, page: shown, pageSize }
 }
 
 /** All matching ids in list order, for an export. */
-export async function distributionIds(admin: AdminActor, q: string): Promise<string[]> {
-  return (await inOrder(admin, q).execute()).map(idOf)
+export async function distributionIds(
+  admin: AdminActor,
+  filter: DistributionFilter,
+): Promise<string[]> {
+  return (await inOrder(admin, filter).execute()).map(idOf)
 }
 
 const idOf = ({ id }: { id: string }) => id
 
-const inOrder = (admin: AdminActor, q: string) =>
-  ofProjects(admin, q)
+const inOrder = (admin: AdminActor, filter: DistributionFilter) =>
+  ofProjects(admin, filter)
     .select('distribution.id')
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
@@ -62,15 +77,16 @@ export async function distributionLines(
 ): Promise<ListedDistribution[]> {
   if (ids.length === 0) return []
   return (
-    await shownColumns(ofProjects(admin, '').where('distribution.id', 'in', ids)).execute()
+    await shownColumns(ofProjects(admin, { q: '' }).where('distribution.id', 'in', ids)).execute()
   ).map(listed)
 }
 
-function ofProjects(admin: AdminActor, q: string) {
+function ofProjects(admin: AdminActor, { q, projectId = null }: DistributionFilter) {
   return admin.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
     .where((row) => row.or([matching(q, ['project.name']), matching(q, ['distribution.note'])]))
+    .$if(projectId !== null, (found) => found.where('distribution.project_id', '=', projectId))
 }
 
 function shownColumns(found: ReturnType<typeof ofProjects>) {

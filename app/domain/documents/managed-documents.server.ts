@@ -32,6 +32,7 @@ export type ManagedSearch = {
   q: string
   type: DocumentType | 'archived' | null
   investorId?: string | null
+  projectId?: string | null
   page: number
 }
 
@@ -116,11 +117,12 @@ function inOrder(admin: AdminActor, search: Narrowed) {
     .orderBy('document.id', 'desc')
 }
 
-function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
+function named(admin: AdminActor, { q, investorId = null, projectId = null }: Narrowed) {
   return admin.tx
     .selectFrom('document')
     .where(matching(q, ['document.title', 'document.description']))
     .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
+    .$if(projectId !== null, (all) => all.where('document.project_id', '=', projectId))
 }
 
 /** Counts by type and archived, with the ids on the page, from one read of the matches. */
@@ -139,7 +141,8 @@ async function lookUp(admin: AdminActor, search: ManagedSearch) {
     'document.status',
     'document.document_type',
   ])
-  const isNarrowed = search.q.trim() !== '' || Boolean(search.investorId)
+  const isNarrowed =
+    search.q.trim() !== '' || Boolean(search.investorId) || Boolean(search.projectId)
   const { ids, ...counts } = await foundFirst(admin, found, isNarrowed)
     .selectFrom('found')
     .select([

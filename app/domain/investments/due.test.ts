@@ -6,7 +6,8 @@ import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { duePayments } from './due.server.ts'
 import { type DueKind, dueKinds } from './investment.ts'
-import { investmentTotals, listInvestments } from './investments.server.ts'
+import { investmentTotals } from './investment-totals.server.ts'
+import { listInvestments } from './investments.server.ts'
 
 const admin = await anAdmin()
 const { investorId } = await anInvestor('Hodan Abdi')

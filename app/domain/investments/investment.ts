@@ -21,7 +21,13 @@ export const investmentTones = {
 } as const satisfies Record<InvestmentStatus, string>
 
 /** The usual order first. */
-export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
+export const investmentOrders = [
+  'newest',
+  'oldest',
+  'largest',
+  'remaining',
+  'next-payment',
+] as const
 export type InvestmentOrder = (typeof investmentOrders)[number]
 
 export const dueKinds = ['overdue', 'week', 'undated'] as const

@@ -1,22 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import { countersOf } from '../../platform/database/counters.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
-import { foundFirst, matching } from '../../platform/database/search.server.ts'
+import { foundFirst } from '../../platform/database/search.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { type Cents, subtract, sum } from '../../values/money.ts'
+import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
-import { dueOf, isDue } from './due.server.ts'
 import {
   type DueKind,
   type InvestmentOrder,
   type InvestmentStatus,
   nextPaymentDate,
 } from './investment.ts'
-import { investmentsWithPayment } from './payment-search.server.ts'
+import { countByStatus, listedTotals, tallyInvestments } from './investment-totals.server.ts'
+import { narrowed } from './narrow-investments.server.ts'
 
 /** `overdue`: the next payment was expected before today. */
 export type ListedInvestment = {
@@ -42,6 +41,7 @@ export type InvestmentSearch = {
   status: InvestmentStatus | 'archived' | null
   due: DueKind | null
   investorId?: string | null
+  projectId?: string | null
   order: InvestmentOrder
   page: number
 }
@@ -51,17 +51,26 @@ const pageSize = 12
 /** A literal, because PostgreSQL caches no plan for a limit it does not know. */
 const aPage = sql<number>`12`
 
+/** Cancelled ones owe nothing and come last. An index has the same expression. */
+const remainingCents = sql`(case when investment.status = 'cancelled' then 0
+  else investment.amount_cents - investment.received_cents end)`
+
 const orders = {
   newest: sql`investment.invested_on desc, investment.id desc`,
   oldest: sql`investment.invested_on, investment.id`,
   largest: sql`investment.amount_cents desc, investment.id desc`,
+  remaining: sql`${remainingCents} desc, investment.id desc`,
   'next-payment': sql`investment.next_payment_on nulls last, investment.id`,
 } satisfies Record<InvestmentOrder, unknown>
 
-/** Investments, 12 a page. `total` is of the filter, `counts` by status. A page beyond the last shows the last. */
+/**
+ * Investments, 12 a page. `total` and `listed` are of the filter, `counts` by status. A page beyond the last shows the
+ * last.
+ */
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
-  const counting = countEach(admin, search)
+  const tallying = tallyInvestments(admin, search)
+  const counting = tallying.then(countByStatus)
   const totalOf = (counts: Awaited<typeof counting>) =>
     status === null ? counts.all : counts[status]
   // A search needs the count first; the unfiltered list reads both in parallel.
@@ -75,8 +84,10 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
             isAmongMany: totalOf(counts) > manyFound && shown <= firstPages,
           })
         })
-  const [counts, { shown, investments }] = await Promise.all([counting, listing])
-  return { investments, total: totalOf(counts), counts, page: shown, pageSize }
+  const [tallies, { shown, investments }] = await Promise.all([tallying, listing])
+  const counts = countByStatus(tallies)
+  const listed = listedTotals(tallies, status)
+  return { investments, total: totalOf(counts), listed, counts, page: shown, pageSize }
 }
 
 type Shown = { shown: number; isAmongMany: boolean }
@@ -150,7 +161,7 @@ function idsInOrder(
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .select(['investment.id', 'investment.invested_on', 'investment.amount_cents'])
-    .select('investment.next_payment_on')
+    .select(['investment.next_payment_on', 'investment.status', 'investment.received_cents'])
   return foundFirst(admin, found, q.trim() !== '' && !isAmongMany)
     .selectFrom('found as investment')
     .select('investment.id')
@@ -163,98 +174,4 @@ export async function investmentIds(
   search: Omit<InvestmentSearch, 'page'>,
 ): Promise<string[]> {
   return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
-}
-
-type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>
-
-function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed, isAmongMany = false) {
-  return admin.tx
-    .selectFrom('investment')
-    .where(ofPartyOrPayment(q, isAmongMany))
-    .$if(due !== null, (found) => found.where(due === null ? sql<SqlBool>`true` : isDue(due)))
-    .$if(investorId !== null, (found) => found.where('investment.investor_id', '=', investorId))
-}
-
-const isArchived = sql<boolean>`investment.archived_at is not null`
-
-const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due === null && !investorId
-
-/** Counters of investments by status and archived. */
-async function countersByStatus(admin: AdminActor) {
-  return (await countersOf(admin, 'investment')).map(({ kind, ...counter }) => {
-    const [status, archived] = kind.split(' ') as [InvestmentStatus, 'archived'?]
-    return { ...counter, status, archived }
-  })
-}
-
-/** Counts by status and archived: from counters unless a filter applies. */
-async function countEach(admin: AdminActor, search: Narrowed) {
-  const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
-  if (isWhole(search)) {
-    for (const { status, archived, count } of await countersByStatus(admin))
-      counts[archived ? 'archived' : status] += count
-  } else {
-    const rows = await narrowed(admin, search)
-      .groupBy(['investment.status', isArchived])
-      .select((row) => [
-        'investment.status',
-        row.fn.countAll<bigint>().as('count'),
-        isArchived.as('archived'),
-      ])
-      .execute()
-    for (const { archived, status, count } of rows)
-      counts[archived ? 'archived' : status] += Number(count)
-  }
-  const { archived: _, ...open } = counts
-  return { ...counts, all: Object.values(open).reduce((sum, count) => sum + count, 0) }
-}
-
-/**
- * The small tables are searched first and investments then found by index; with many matches
- * investments are read in order until the page is full.
- */
-function ofPartyOrPayment(q: string, isAmongMany: boolean) {
-  if (q.trim() === '') return sql<SqlBool>`true`
-  const projects = sql`(select project.id from project where ${matching(q, ['project.name'])})`
-  const people = matching(q, ['investor.full_name'], ['investor.email', 'investor.phone'])
-  const investors = sql`(select investor.id from investor where ${people})`
-  const paid = investmentsWithPayment(q)
-  const orPaid = paid ? sql`or investment.id = any(array${paid})` : sql``
-  return isAmongMany
-    ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors} ${orPaid})`
-    : sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors})
-        ${orPaid})`
-}
-
-/** Without cancelled, with archived ones: total = received + remaining. `toRefund` is held on cancelled ones. */
-export type InvestmentTotals = {
-  total: Cents
-  received: Cents
-  remaining: Cents
-  toRefund: Cents
-  investments: number
-  investors: number
-  overdue: number
-}
-
-/** Totals from counters, independent of the number of investments. */
-export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
-  const [counters, [investing], overdue] = await Promise.all([
-    countersByStatus(admin),
-    countersOf(admin, 'investing'),
-    dueOf(admin, 'overdue'),
-  ])
-  const counted = counters.filter(({ status }) => status !== 'cancelled')
-  const total = sum(counted.map(({ amount }) => amount))
-  const received = sum(counted.map(({ received }) => received))
-  const cancelled = counters.filter(({ status }) => status === 'cancelled')
-  return {
-    total,
-    received,
-    remaining: subtract(total, received),
-    toRefund: sum(cancelled.map(({ received }) => received)),
-    investments: counted.reduce((all, { count }) => all + count, 0),
-    investors: investing?.count ?? 0,
-    overdue: overdue.count,
-  }
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import { type Cents, usd } from '../../values/money.ts'
+import { type Cents, sum, usd } from '../../values/money.ts'
 import { findInvestment } from './find-investment.server.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
 import { findInvestmentInFull } from './investment-in-full.server.ts'
-import { type InvestmentSearch, investmentTotals, listInvestments } from './investments.server.ts'
+import { investmentTotals } from './investment-totals.server.ts'
+import { type InvestmentSearch, listInvestments } from './investments.server.ts'
 import { firstInvestments } from './portfolio.server.ts'
 
 const admin = await anAdmin()
@@ -125,10 +126,34 @@ test('status and order come from the database', async () => {
     newest: [newest, half, cancelled, paid],
     oldest: [paid, cancelled, half, newest],
     largest: [half, paid, newest, cancelled],
+    remaining: [half, newest, ...[cancelled, paid].toSorted().reverse()],
     'next-payment': [half, newest, paid, cancelled],
   }
   for (const [order, expected] of Object.entries(ordered))
     expect(await ids({ order: order as InvestmentOrder })).toEqual(expected)
+})
+
+test('LIST-001 (issue 31) the list is limited to one project, with its counts and the money of what is listed', async () => {
+  expect(await ids({ projectId: plaza })).toEqual([newest, paid])
+  const { total, counts, listed } = await list({ projectId: towers })
+  expect(total).toBe(2)
+  expect(counts).toEqual({ all: 2, pending: 0, active: 1, completed: 0, cancelled: 1, archived: 1 })
+  expect(listed).toEqual({
+    ...{ amount: usd('35,000'), received: usd('17,500'), remaining: usd('17,500'), cancelled: 1 },
+  })
+  expect(await ids({ projectId: plaza, investorId: hodan.investorId })).toEqual([paid])
+})
+
+test('LIST-002 (issue 31) the money of a list follows its status; cancelled ones owe nothing', async () => {
+  expect((await list({ status: 'cancelled' })).listed).toEqual({
+    ...{ amount: usd('9,000'), received: usd('1,000.25'), remaining: null, cancelled: 0 },
+  })
+  expect((await list({ status: 'archived' })).listed).toMatchObject({ amount: usd('500') })
+  expect((await list({ q: 'nothing of that name' })).listed).toMatchObject({ amount: usd('0') })
+  const whole = { amount: usd('67,000.40'), received: usd('37,500'), remaining: usd('29,500.40') }
+  expect((await list()).listed).toEqual({ ...whole, cancelled: 1 })
+  const found = [await list({ q: 'hodan' }), await list({ q: 'omar' })].map(({ listed }) => listed)
+  expect(sum(found.map(({ amount }) => amount))).toBe(whole.amount)
 })
 
 test('MIV-013 (W-25) what remains is computed from the ledger, never stored', async () => {

@@ -4,7 +4,8 @@ import { change } from '../../../tests/database.ts'
 import { aPayment, cancelInvestment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
-import { investmentTotals, listInvestments } from './investments.server.ts'
+import { investmentTotals } from './investment-totals.server.ts'
+import { listInvestments } from './investments.server.ts'
 import { type Removal, removeInvestment, restoreInvestment } from './remove-investment.server.ts'
 
 const admin = await anAdmin()

@@ -5,17 +5,24 @@ import { countLimit } from '../../values/capped-count.ts'
 import { folded } from '../../values/folded.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'
 
-export type NotificationFilter = { q: string; type: NotificationType | null }
+/** `projectId`: those sent to the investors of this project. */
+export type NotificationFilter = {
+  q: string
+  type: NotificationType | null
+  projectId?: string | null
+}
 
 /** With many matches scanning from the newest is faster than the index, which PostgreSQL would choose. */
 export type Finding = 'by-index' | 'newest-first'
 
 /** The condition for a query of `notification`. Projects and people are passed as arrays for the indexes. */
 export function notificationCondition(
-  { q, type }: NotificationFilter,
+  { q, type, projectId = null }: NotificationFilter,
   finding: Finding = 'by-index',
 ): Expression<SqlBool> {
-  const ofType = type === null ? sql`true` : sql`notification.notification_type = ${type}`
+  const inProject = projectId === null ? sql`` : sql`and notification.project_id = ${projectId}`
+  const isOfType = type === null ? sql`true` : sql`notification.notification_type = ${type}`
+  const ofType = sql`${isOfType} ${inProject}`
   if (q.trim() === '') return sql<SqlBool>`${ofType}`
   const audiences = audiencesNamed(q)
   const ofAudience =

@@ -1,5 +1,7 @@
 import { listDistributions } from '../../domain/distributions/distributions.server.ts'
+import { projectFilter } from '../../domain/projects/project-names.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -9,33 +11,48 @@ import { Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { counted } from '../../values/counted.ts'
+import { distributionListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { ListSum } from '../parts/list-sum.tsx'
+import { ProjectFilter } from '../parts/project-filter.tsx'
 import type { Route } from './+types/route.ts'
 import { DistributionsTable } from './distributions-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = listQuery(url)
-  return adminQuery(context, async (admin) => ({
-    ...(await listDistributions(admin, query)),
-    q: query.q,
-  }))
+  const { inProject, ...query } = distributionListParams(url)
+  return adminQuery(context, async (admin) => {
+    const { project, projects } = await projectFilter(admin, inProject)
+    return {
+      ...(await listDistributions(admin, { ...query, projectId: project?.id ?? null })),
+      projects,
+      isNarrowed: query.q !== '' || project !== null,
+    }
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Distributions', args)
 
 export default function Distributions({ loaderData }: Route.ComponentProps) {
-  const { distributions, total, page, pageSize, q } = loaderData
+  const { distributions, total, voided, paidOut, page, pageSize, isNarrowed } = loaderData
   return (
     <>
       <PageHead title="Distributions" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search distributions by project or note..." />
+        <ProjectFilter projects={loaderData.projects} />
       </Toolbar>
       {total === 0 ? (
-        <None searched={q !== ''} />
+        <None searched={isNarrowed} />
       ) : (
         <>
+          <ListSum
+            label="Totals of this list"
+            sums={[['Paid out', <Amount key="paid" cents={paidOut} show="when-needed" />]]}
+          >
+            {counted(total, 'distribution')}
+            {voided > 0 && `, ${voided} voided not included in the amount`}
+          </ListSum>
           <DistributionsTable distributions={distributions} />
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
@@ -65,7 +82,7 @@ function None({ searched }: { searched: boolean }) {
   if (searched) {
     return (
       <EmptyState icon="search" title="No distributions found">
-        <SearchAdvice>Try adjusting your search terms.</SearchAdvice>
+        <SearchAdvice>Try adjusting your search terms or another project.</SearchAdvice>
       </EmptyState>
     )
   }

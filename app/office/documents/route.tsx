@@ -3,6 +3,7 @@ import { documentTypePlurals, documentTypes } from '../../domain/documents/docum
 import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
 import { findWithoutFile } from '../../domain/documents/my-files.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
+import { projectFilter } from '../../domain/projects/project-names.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
@@ -19,14 +20,20 @@ import { Pagination } from '../../ui/layout/pagination.tsx'
 import { documentListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
+import { ProjectFilter } from '../parts/project-filter.tsx'
 import type { Route } from './+types/route.ts'
 import { DocumentCard } from './document-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = documentListParams(url)
+  const { of: investor, inProject, ...query } = documentListParams(url)
   return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)
-    const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
+    const { project, projects } = await projectFilter(admin, inProject)
+    const list = await listDocuments(admin, {
+      ...query,
+      investorId: of?.id ?? null,
+      projectId: project?.id ?? null,
+    })
     const withoutFile = await findWithoutFile(
       admin,
       list.documents.map(({ id }) => id),
@@ -34,7 +41,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...list,
       withoutFile,
-      q: query.q,
+      projects,
+      isNarrowed: query.q !== '' || query.type !== null || of !== null || project !== null,
       type: query.type,
       forInvestor: of && { id: of.id, name: of.fullName },
     }
@@ -44,13 +52,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Manage Documents', args)
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, withoutFile, counts, total, page, pageSize, q, type, forInvestor } = loaderData
+  const { documents, withoutFile, counts, total, page, pageSize, type, forInvestor } = loaderData
   return (
     <>
       <PageHead title="Manage Documents" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search documents..." />
         {forInvestor && <OfInvestor word="For" {...forInvestor} />}
+        <ProjectFilter projects={loaderData.projects} />
         <Chips
           label="Type"
           name="type"
@@ -62,10 +71,7 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
         />
       </Toolbar>
       {total === 0 ? (
-        <NoDocuments
-          filtered={q !== '' || type !== null || forInvestor !== null}
-          archived={type === 'archived'}
-        />
+        <NoDocuments filtered={loaderData.isNarrowed} archived={type === 'archived'} />
       ) : (
         <>
           <CardGrid>

@@ -6,8 +6,10 @@ import {
   investmentStatuses,
   investmentStatusLabels,
 } from '../../domain/investments/investment.ts'
-import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
+import { investmentTotals } from '../../domain/investments/investment-totals.server.ts'
+import { listInvestments } from '../../domain/investments/investments.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
+import { projectFilter } from '../../domain/projects/project-names.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
@@ -26,14 +28,17 @@ import { counted } from '../../values/counted.ts'
 import { investmentListParams } from '../list-params.ts'
 import { AlsoExport, ExportLink, ImportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
+import { ProjectFilter } from '../parts/project-filter.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
+import { ListedTotals } from './listed-totals.tsx'
 import { Totals } from './totals.tsx'
 
 const orderLabels = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   largest: 'Largest first',
+  remaining: 'Most remaining first',
   'next-payment': 'Next payment first',
 }
 const dueLabels = {
@@ -45,12 +50,17 @@ const dues = dueKinds.map((value) => ({ value, label: dueLabels[value] }))
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = investmentListParams(url)
+  const { of: investor, inProject, ...query } = investmentListParams(url)
   const { status, due } = query
   return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)
+    const { project, projects } = await projectFilter(admin, inProject)
     const [listed, totals, openRequests] = await Promise.all([
-      listInvestments(admin, { ...query, investorId: of?.id ?? null }),
+      listInvestments(admin, {
+        ...query,
+        investorId: of?.id ?? null,
+        projectId: project?.id ?? null,
+      }),
       investmentTotals(admin),
       countOpenRequests(admin),
     ])
@@ -59,7 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       totals,
       openRequests: openRequests.count,
       q: query.q,
-      isNarrowed: status !== null || due !== null || of !== null,
+      projects,
+      isNarrowed: status !== null || due !== null || of !== null || project !== null,
       status,
       ofInvestor: of && { id: of.id, name: of.fullName },
     }
@@ -73,6 +84,8 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
     investments,
     total,
     totals,
+    listed,
+    projects,
     openRequests,
     counts,
     page,
@@ -93,6 +106,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
       <Toolbar>
         <SearchForm label="Search investments..." />
         {ofInvestor && <OfInvestor word="Of" {...ofInvestor} />}
+        <ProjectFilter projects={projects} />
         <FilterSelect
           name="due"
           label="Next payment"
@@ -115,6 +129,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
         <NoInvestments searched={q !== ''} filtered={isNarrowed} />
       ) : (
         <>
+          {(q !== '' || isNarrowed) && <ListedTotals totals={listed} count={total} />}
           <CardGrid>
             {investments.map((investment) => (
               <InvestmentCard key={investment.id} investment={investment} />

@@ -1,4 +1,4 @@
-import type { InvestmentTotals } from '../../domain/investments/investments.server.ts'
+import type { InvestmentTotals } from '../../domain/investments/investment-totals.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, Stat } from '../../ui/layout/stat.tsx'
 import { counted } from '../../values/counted.ts'

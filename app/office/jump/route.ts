@@ -83,6 +83,7 @@ function find(q: string): AdminWork<Found> {
       ...(await receiptLines(q)(admin)),
       ...payments.map(paidLine),
       ...investments.filter(takesPayments).map(paymentLine),
+      ...projects.slice(0, 1).flatMap(listLines),
     ]
     return { lines, more }
   }
@@ -159,6 +160,24 @@ function projectLine({ id, name, location }: { id: string; name: string; locatio
     icon: 'projects',
     to: `${home}/projects/${id}`,
   }
+}
+
+const listsOfProject = [
+  ['Investments', 'investments'],
+  ['Documents', 'documents'],
+  ['Distributions', 'distributions'],
+  ['Notifications', 'notifications'],
+] as const
+
+/** The lists of the office, limited to the project. */
+function listLines({ id, name, location }: { id: string; name: string; location: string }): Line[] {
+  return listsOfProject.map(([label, list]) => ({
+    group: 'Actions',
+    label: `${label} of ${name}`,
+    detail: location,
+    icon: list,
+    to: `${home}/${list}?project=${id}`,
+  }))
 }
 
 function investmentLine(investment: SuggestedInvestment): Line {

@@ -6,6 +6,7 @@ import {
 } from '../../domain/notifications/notification.ts'
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
+import { projectFilter } from '../../domain/projects/project-names.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { adminCommand, adminQuery, requireAdmin } from '../../platform/session/session.server.ts'
@@ -28,6 +29,7 @@ import { shownCount } from '../../values/capped-count.ts'
 import type { Toast } from '../../values/toast.ts'
 import { notificationListParams } from '../list-params.ts'
 import { ExportLink } from '../parts/export-link.tsx'
+import { ProjectFilter } from '../parts/project-filter.tsx'
 import { notificationsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { NotificationCard } from './notification-card.tsx'
@@ -44,26 +46,33 @@ const cleared: Toast = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = notificationListParams(url)
-  const list = await adminQuery(context, (admin) => listNotifications(admin, search))
-  return {
-    ...list,
-    isNarrowed: search.q !== '' || search.type !== null,
-    seenAt: clock.now().toISOString(),
-  }
+  const { inProject, ...search } = notificationListParams(url)
+  return adminQuery(context, async (admin) => {
+    const { project, projects } = await projectFilter(admin, inProject)
+    return {
+      ...(await listNotifications(admin, { ...search, projectId: project?.id ?? null })),
+      projects,
+      isNarrowed: search.q !== '' || search.type !== null || project !== null,
+      seenAt: clock.now().toISOString(),
+    }
+  })
 }
 
 /** Marks all matches of the search, on every page, that existed when the list was read. */
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
-  const { q, type } = notificationListParams(url)
+  const { q, type, inProject } = notificationListParams(url)
   const to = `${notificationsHome}${url.search}`
   return formAction(args, {
     guard: requireAdmin,
     schema: ClearNotificationsSchema,
     unreadable: () => ({ to, toast: failed }),
     run: ({ value }) =>
-      adminCommand(context, (admin) => clearNotifications(admin, { q, type }, value.seenAt)),
+      adminCommand(context, async (admin) => {
+        const { project } = await projectFilter(admin, inProject)
+        const filter = { q, type, projectId: project?.id ?? null }
+        return clearNotifications(admin, filter, value.seenAt)
+      }),
     refusals: {},
     done: () => ({ to, toast: cleared }),
     failed: { ...failed, to },
@@ -89,6 +98,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
       />
       <Toolbar>
         <SearchForm label="Search notifications..." />
+        <ProjectFilter projects={loaderData.projects} />
         <FilterSelect
           name="type"
           label="Type"

@@ -32,6 +32,7 @@ const filters = [
   'role',
   'mark',
   'investor',
+  'project',
   'state',
   'mail',
   'currency',

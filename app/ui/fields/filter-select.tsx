@@ -32,7 +32,7 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
           name={name}
           aria-label={label}
           defaultValue={shown}
-          className="num min-h-(--control) cursor-pointer appearance-none rounded-control border border-line-control bg-surface ps-3 pe-7 text-xs font-[550] overflow-ellipsis hover:border-muted max-md:max-w-36"
+          className="num min-h-(--control) cursor-pointer appearance-none rounded-control border border-line-control bg-surface ps-3 pe-7 text-xs font-[550] max-w-52 overflow-ellipsis hover:border-muted max-md:max-w-36"
           {...keys}
         >
           <option value="">{everything}</option>

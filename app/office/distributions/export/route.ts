@@ -3,9 +3,10 @@ import {
   distributionLines,
   type ListedDistribution,
 } from '../../../domain/distributions/distributions.server.ts'
+import { projectFilter } from '../../../domain/projects/project-names.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
-import { listQuery } from '../../../values/list-query.ts'
 import { cents } from '../../../values/money.ts'
+import { distributionListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -25,12 +26,16 @@ const columns: ListFile<ListedDistribution>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { q } = listQuery(url)
+  const { q, inProject } = distributionListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'distributions', subject: 'distribution', columns },
-      ids: (admin) => distributionIds(admin, q),
+      ids: async (admin) =>
+        distributionIds(admin, {
+          q,
+          projectId: (await projectFilter(admin, inProject)).project?.id ?? null,
+        }),
       rows: (ids) => (admin) => distributionLines(admin, ids),
     },
   )

@@ -2,6 +2,7 @@ import { documentTypeLabels } from '../../../domain/documents/document.ts'
 import { documentLines } from '../../../domain/documents/document-lines.server.ts'
 import { documentIds } from '../../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { projectFilter } from '../../../domain/projects/project-names.server.ts'
 import { documentListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
@@ -26,13 +27,17 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Exports the metadata of the listed documents, not their files. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { of, page: _, ...filters } = documentListParams(url)
+  const { of, inProject, page: _, ...filters } = documentListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'documents', subject: 'document', columns },
       ids: async (admin) =>
-        documentIds(admin, { ...filters, investorId: (await findInvestor(admin, of))?.id ?? null }),
+        documentIds(admin, {
+          ...filters,
+          investorId: (await findInvestor(admin, of))?.id ?? null,
+          projectId: (await projectFilter(admin, inProject)).project?.id ?? null,
+        }),
       rows: (ids) => (admin) => documentLines(admin, ids),
     },
   )

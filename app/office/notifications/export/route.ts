@@ -4,6 +4,7 @@ import {
 } from '../../../domain/notifications/notification.ts'
 import { notificationLines } from '../../../domain/notifications/notification-lines.server.ts'
 import { notificationIds } from '../../../domain/notifications/notifications.server.ts'
+import { projectFilter } from '../../../domain/projects/project-names.server.ts'
 import { notificationListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
@@ -26,12 +27,15 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { q, type } = notificationListParams(url)
+  const { q, type, inProject } = notificationListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'notifications', subject: 'notification', columns },
-      ids: (admin) => notificationIds(admin, { q, type }),
+      ids: async (admin) => {
+        const { project } = await projectFilter(admin, inProject)
+        return notificationIds(admin, { q, type, projectId: project?.id ?? null })
+      },
       rows: (ids) => (admin) => notificationLines(admin, ids),
     },
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { projectsHome } from '../../paths.ts'
@@ -46,8 +46,36 @@ export function ProjectFrame({ project, children }: Props) {
         <Tab to={`${home}/pictures`}>Pictures</Tab>
         <Tab to={`${home}/updates`}>Progress updates</Tab>
       </nav>
+      <ListsOfProject id={id} />
       {children}
     </>
+  )
+}
+
+const lists = {
+  Investments: 'investments',
+  Documents: 'documents',
+  Distributions: 'distributions',
+  Notifications: 'notifications',
+}
+
+/** Leads to the lists of the back office, limited to this project. */
+function ListsOfProject({ id }: { id: string }) {
+  return (
+    <nav
+      aria-label="Lists of this project"
+      className="-mt-2 mb-4 flex flex-wrap gap-x-4 text-xs text-muted"
+    >
+      {Object.entries(lists).map(([label, path]) => (
+        <Link
+          key={path}
+          to={`/admin-dashboard/${path}?project=${id}`}
+          className="tall-target text-link underline underline-offset-2"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

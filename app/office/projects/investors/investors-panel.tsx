@@ -49,10 +49,7 @@ export function InvestorsPanel({ project, investors, total }: Props) {
       {total > investors.length && (
         <p className="px-(--pad) py-3 text-xs text-muted">
           The newest {investors.length} of {total}.{' '}
-          <Link
-            to={`/admin-dashboard/investments?${new URLSearchParams({ q: name })}`}
-            className="text-link underline"
-          >
+          <Link to={`/admin-dashboard/investments?project=${id}`} className="text-link underline">
             All of them in Manage Investments
           </Link>
         </p>
