@@ -33,7 +33,7 @@ type Visit = {
 }
 type Measured = Visit & { view: SlowView }
 
-const everywhere = { fonts: 40 }
+const everywhere = { fonts: 28 }
 const dashboard = '/investment-dashboard'
 
 const pace = new Pace()

@@ -10,7 +10,7 @@ declare module '*/folder-lock.mjs' {
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'
-    variationAxes: { wght: { min: number; max: number }; opsz?: number }
+    variationAxes: { wght: number | { min: number; max: number }; opsz?: number }
     keepFeatures: string[]
   }
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>

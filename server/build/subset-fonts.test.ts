@@ -14,10 +14,10 @@ const charactersIn = (family: string) =>
 beforeAll(() => subsetFonts())
 
 describe('the fonts that are cut at build time', () => {
-  test('PUB-381 what a first view needs is at most 39 KB, which leaves a kilobyte for two heads of answers', async () => {
+  test('PUB-381 what a first view needs is at most 27 KB', async () => {
     expect(
       (await sizeOf('fraunces-basic.woff2')) + (await sizeOf('inter-basic.woff2')),
-    ).toBeLessThanOrEqual(39_000)
+    ).toBeLessThanOrEqual(27_000)
   })
 
   test.each(['fraunces', 'inter'])('each character of %s lies in one file', (family) => {

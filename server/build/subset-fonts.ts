@@ -14,11 +14,10 @@ const originals = {
 }
 type Family = keyof typeof originals
 
-/** Features that style sheets and letters need; the others are a tenth of a file. */
+/** Features that style sheets and letters need; `calt` alone would be a fifth of Inter's file. */
 const features = [
   'kern',
   'liga',
-  'calt',
   'ccmp',
   'locl',
   'mark',
@@ -35,13 +34,14 @@ const opticalSize = 72
 type Face = {
   file: string
   family: Family
-  weights: { min: number; max: number }
+  /** One weight, or a range. */
+  weights: number | { min: number; max: number }
   characters: string
 }
 
 /**
  * Subsets both typefaces to the characters and weights of fonts.css, into build/fonts, unless done
- * before. Fraunces has one optical size: a range would double its file.
+ * before. Fraunces has one optical size and one weight: a range of each would double its file.
  */
 export async function subsetFonts(): Promise<void> {
   const faces = facesOf(await readFile(styleSheet, 'utf8'))
@@ -82,12 +82,12 @@ export function facesOf(css: string): Face[] {
     .filter((rule) => rule.includes('/build/fonts/'))
     .map((rule) => {
       const [, file, family] = part(rule, /\/build\/fonts\/((fraunces|inter)-[a-z]+\.woff2)/)
-      const [, min, max] = part(rule, /font-weight:\s*(\d+)\s+(\d+)/)
+      const [, min, max = min] = part(rule, /font-weight:\s*(\d+)(?:\s+(\d+))?;/)
       const [, ranges] = part(rule, /unicode-range:\s*([^;]+)/)
       return {
         file: String(file),
         family: family as Family,
-        weights: { min: Number(min), max: Number(max) },
+        weights: min === max ? Number(min) : { min: Number(min), max: Number(max) },
         characters: String(ranges).split(',').map(charactersOf).join(''),
       }
     })

@@ -50,11 +50,11 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
       </div>
       <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0 @max-[16rem]/main:pe-0 @max-[16rem]/main:pt-12">
         <p className="text-xs font-semibold text-accent">
-          {isInquiredAbout ? 'You asked us about' : kicker(projectType)}
+          {isInquiredAbout ? 'You asked about' : kicker(projectType)}
         </p>
         <h2
           id="offer"
-          className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere"
+          className="font-display text-xl leading-tight font-normal tracking-[-0.012em] wrap-anywhere"
         >
           {name}, {location}
         </h2>

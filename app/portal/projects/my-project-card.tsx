@@ -52,7 +52,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
       <CardBody>
         <h2
           id={`project-${id}`}
-          className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere"
+          className="font-display text-xl leading-tight font-normal tracking-[-0.012em] wrap-anywhere"
         >
           <bdi>{name}</bdi>
         </h2>

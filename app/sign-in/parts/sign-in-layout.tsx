@@ -10,7 +10,7 @@ import type { SuppliedPicture } from '../../ui/pictures.ts'
 const header =
   '[&_.site-header]:border-transparent [&_.site-header]:bg-warm min-[60rem]:[&_.site-header]:absolute min-[60rem]:[&_.site-header]:bg-transparent min-[60rem]:[&_.site-nav]:me-0 min-[60rem]:[&_.site-nav]:text-on-forest min-[60rem]:[&_.site-header_a[href="/login"]]:hidden'
 const title =
-  '[&_h1]:font-display [&_h1]:text-[clamp(2.125rem,1.55rem+2.4vw,3.75rem)] [&_h1]:leading-[1.04] [&_h1]:font-[380] [&_h1]:tracking-[-0.025em] [&_h1]:text-balance [&_h1]:wrap-anywhere'
+  '[&_h1]:font-display [&_h1]:text-[clamp(2.125rem,1.55rem+2.4vw,3.75rem)] [&_h1]:leading-[1.04] [&_h1]:font-normal [&_h1]:tracking-[-0.025em] [&_h1]:text-balance [&_h1]:wrap-anywhere'
 
 /** The header assumes that no one is signed in. */
 export function SignInLayout({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export const titleClass =
-  'font-display text-[clamp(2.25rem,1.72rem+2.2vw,3.5rem)] leading-[1.04] font-[380] tracking-[-0.025em]'
+  'font-display text-[clamp(2.25rem,1.72rem+2.2vw,3.5rem)] leading-[1.04] font-normal tracking-[-0.025em]'
 
 /** Of the form of a step. */
 export const stepClass = 'grid gap-8 pt-10 [&_h2]:outline-none'

@@ -21,14 +21,14 @@ export function About({ company, picture }: { company: Company; picture: Supplie
         {company.foundedYear !== null && (
           <p>
             <span className="block pb-6 text-xs font-medium text-muted">Founded in</span>
-            <span className="num block font-display text-[min(39vw,15rem)] leading-[0.8] font-[340] tracking-[-0.055em] -ml-[0.04em]">
+            <span className="num block font-display text-[min(39vw,15rem)] leading-[0.8] font-normal tracking-[-0.055em] -ml-[0.04em]">
               {company.foundedYear}
             </span>
           </p>
         )}
         <div className="grid gap-4">
           <h2
-            className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]"
+            className="font-display text-step-4 leading-[1.04] font-normal tracking-[-0.025em]"
             id="about-title"
           >
             About us

@@ -69,7 +69,7 @@ function Offer({ offer }: { offer: ListedProjectPage }) {
       <div>
         <p className="pb-2.5 text-xs font-medium text-muted">{location}</p>
         <h3
-          className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em] wrap-break-word"
+          className="font-display text-step-4 leading-[1.04] font-normal tracking-[-0.025em] wrap-break-word"
           id={titleId}
         >
           {name}

@@ -19,7 +19,7 @@ function large(amount: string, place: number) {
   return (
     <b
       key={place}
-      className="font-display text-[clamp(2.5rem,1.7rem+2vw,3.5rem)] leading-none font-[380] tracking-[-0.035em] text-text"
+      className="font-display text-[clamp(2.5rem,1.7rem+2vw,3.5rem)] leading-none font-normal tracking-[-0.035em] text-text"
     >
       {amount}
     </b>

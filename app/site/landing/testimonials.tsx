@@ -8,7 +8,7 @@ import { useTrack } from '../parts/use-track.ts'
 const eachShownMs = 5000
 
 const words =
-  '*:pe-8 [&_.signature]:pt-7 [&_.signature]:text-base [&_blockquote]:max-w-[20em] [&_blockquote]:font-display [&_blockquote]:text-[clamp(1.75rem,1.25rem+2.3vw,3.25rem)] [&_blockquote]:leading-[1.16] [&_blockquote]:font-[360] [&_blockquote]:tracking-[-0.022em] [&_blockquote]:text-pretty'
+  '*:pe-8 [&_.signature]:pt-7 [&_.signature]:text-base [&_blockquote]:max-w-[20em] [&_blockquote]:font-display [&_blockquote]:text-[clamp(1.75rem,1.25rem+2.3vw,3.25rem)] [&_blockquote]:leading-[1.16] [&_blockquote]:font-normal [&_blockquote]:tracking-[-0.022em] [&_blockquote]:text-pretty'
 
 /** Hidden while there are none. */
 export function Testimonials({

@@ -42,7 +42,7 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
   return (
     <div>
       <p className="pb-2 text-xs font-medium text-muted">Minimum investment</p>
-      <p className="font-display text-[3.5rem] leading-none font-[380] tracking-[-0.035em]">
+      <p className="font-display text-[3.5rem] leading-none font-normal tracking-[-0.035em]">
         <Amount cents={minimum} show="when-needed" />
       </p>
       <dl className="site-ruled site-ruled--closed num mt-5">

@@ -31,7 +31,7 @@ export function ContactSent({ chat, heading: Heading, again, onAgain }: Props) {
     >
       <div className="grid justify-items-start gap-4 py-10">
         <Mark className="h-11.5 w-12.5 text-primary" />
-        <Heading className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]">
+        <Heading className="font-display text-step-4 leading-[1.04] font-normal tracking-[-0.025em]">
           Thank You!
         </Heading>
         <p className="site-lead">

@@ -52,7 +52,7 @@ export function SiteFooter({
               <Wordmark name={brand} size="text-2xl" />
             </Link>
             {motto && (
-              <p className="max-w-[15em] pt-6 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.75rem)] leading-[1.1] font-[380] tracking-[-0.02em]">
+              <p className="max-w-[15em] pt-6 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.75rem)] leading-[1.1] font-normal tracking-[-0.02em]">
                 {motto}
               </p>
             )}

@@ -42,7 +42,7 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
         <img src={logo} alt="" width={96} height={96} className="size-8 flex-none object-contain" />
       )}
       <span
-        className={`min-w-0 font-display font-[460] tracking-[-0.02em] ${word} ${name.length > longName ? longLook : `truncate leading-[1.2] ${size}`}`}
+        className={`min-w-0 font-display font-normal tracking-[-0.02em] ${word} ${name.length > longName ? longLook : `truncate leading-[1.2] ${size}`}`}
       >
         {name}
       </span>
