@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -38,6 +38,11 @@ export async function ask(url: string, question: string): Promise<unknown[]> {
 }
 
 export const clusterOf = async (url: string) => String((await ask(url, 'show data_directory'))[0])
+
+export async function pidOf(url: string): Promise<number> {
+  const file = await readFile(join(await clusterOf(url), 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPayment,
   aPaymentAccount,
@@ -15,8 +15,7 @@ import { anAdmin, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { confirmStatement, keepStatement, stateTotals } from './upload-statement.server.ts'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin('Halima Bad')
 const nameA = 'ORG_600966_Utility Account_Completed_20261105071244.csv'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { countRows } from '../../../tests/accounts.ts'
 import {
   aPayment,
@@ -17,8 +17,7 @@ import { sweepStatementDrafts } from './statement-draft.server.ts'
 import { listStatementUploads, listUploadedLines } from './statement-files.server.ts'
 import { confirmStatement } from './upload-statement.server.ts'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin()
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { countRows } from '../../../tests/accounts.ts'
 import {
   aPayment,
@@ -18,8 +18,7 @@ import { anAdmin, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { confirmStatement, keepStatement } from './upload-statement.server.ts'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin()
 const number = '600900'

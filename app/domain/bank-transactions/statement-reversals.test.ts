@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   aPayment as aLine,
   aPaymentAccount,
@@ -16,8 +16,7 @@ import { anAdmin, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { confirmStatement } from './upload-statement.server.ts'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin()
 const number = '600700'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { countRows } from '../../../tests/accounts.ts'
 import {
   aPayment,
@@ -23,8 +23,7 @@ import {
   stateTotals,
 } from './upload-statement.server.ts'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin()
 const nameA = 'ORG_600966_Utility Account_Completed_20261105071244.csv'
