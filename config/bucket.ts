@@ -24,7 +24,7 @@ export type Connected = { client: S3Client; sdk: typeof import('@aws-sdk/client-
 /** The SDK is large, so it is loaded with the first file. */
 export function openOnce(
   settings: ObjectStoreSettings,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): () => Promise<Connected> {
   let opened: Promise<Connected> | null = null
   async function open(): Promise<Connected> {
@@ -40,8 +40,8 @@ export function openOnce(
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: patience.connectMs,
-        requestTimeout: patience.answerMs,
+        connectionTimeout: timeouts.connectMs,
+        requestTimeout: timeouts.answerMs,
         throwOnRequestTimeout: true,
         // A reader may pause; the store is watched below.
         socketTimeout: 0,
@@ -60,7 +60,7 @@ export function openOnce(
 type Place = { Bucket: string; Key: string }
 
 /** `tellLeft` receives parts that could not be removed after a failure. */
-type Sending = { patience: Timeouts; tellLeft: (fault: unknown) => void }
+type Sending = { timeouts: Timeouts; tellLeft: (fault: unknown) => void }
 
 /** Sends a small file in one request, and a larger one in parts. */
 export async function send(
@@ -71,7 +71,7 @@ export async function send(
 ) {
   const hash = createHash('sha256')
   let byteSize = 0n
-  const patiently = { requestTimeout: sending.patience.partMs }
+  const partTimeouts = { requestTimeout: sending.timeouts.partMs }
   let upload: (Place & { UploadId: string | undefined }) | null = null
   const sent: { PartNumber: number; ETag: string | undefined }[] = []
   try {
@@ -79,7 +79,7 @@ export async function send(
       hash.update(bytes)
       byteSize += BigInt(bytes.length)
       if (isLast && !upload) {
-        await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes }), patiently)
+        await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes }), partTimeouts)
         break
       }
       upload ??= {
@@ -88,11 +88,11 @@ export async function send(
       }
       const PartNumber = sent.length + 1
       const part = new sdk.UploadPartCommand({ ...upload, PartNumber, Body: bytes })
-      sent.push({ PartNumber, ETag: (await client.send(part, patiently)).ETag })
+      sent.push({ PartNumber, ETag: (await client.send(part, partTimeouts)).ETag })
     }
     if (upload) {
       const whole = { ...upload, MultipartUpload: { Parts: sent } }
-      await client.send(new sdk.CompleteMultipartUploadCommand(whole), patiently)
+      await client.send(new sdk.CompleteMultipartUploadCommand(whole), partTimeouts)
     }
   } catch (fault) {
     if (upload)

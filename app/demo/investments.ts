@@ -84,7 +84,7 @@ const cornerPlaza: DemoInvestment[] = [
         kind: 'adjustment',
         daysAgo: 518,
         amount: usd('15'),
-        reason: 'The bank kept $15 of the transfer CP-0012. We bear its charges.',
+        reason: 'The bank kept $15 of the transfer CP-0012. We cover the bank charges.',
       },
     ],
   },

@@ -152,7 +152,7 @@ test('there are about twenty investments in every status, with entries of every 
   expect(span).toEqual({ min: '2026-09-02', max: '2028-02-25' })
 })
 
-test('what was received is the sum of the ledger, everywhere', async () => {
+test('the received amount is the sum of the ledger, everywhere', async () => {
   const wrong = await rowsOf(`
     select i.id from app.investment i left join app.ledger_entry e on e.investment_id = i.id
     group by i.id having i.received_cents <> coalesce(sum(e.amount_cents), 0)`)

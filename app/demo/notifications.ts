@@ -17,33 +17,33 @@ export function announcements({ today, quarters, reports }: Occasions): Announce
     {
       title: 'Welcome to the investor portal',
       message:
-        'Your investments, receipts and documents are in one place now. Write to us when something is missing or unclear.',
+        'Your investments, receipts and documents are now in one place. Write to us if something is missing or unclear.',
       audience: 'all',
       sentOn: daysAgo(today, 505),
     },
     {
       title: 'Receipts are numbered',
       message:
-        'Every payment now has a receipt with a number and a code. You find it next to the payment.',
+        'Every payment now has a receipt with a number and a code. It is shown next to the payment.',
       audience: 'active',
       sentOn: daysAgo(today, 300),
     },
     {
       title: 'The Mogadishu office has moved',
       message:
-        'You find us in Hodan District, two doors from the bank. Opening hours and telephone stay the same.',
+        'You will find us in Hodan District, two doors from the bank. Opening hours and phone number stay the same.',
       audience: 'all',
       sentOn: daysAgo(today, 60),
     },
     ...quarters.map((quarter) => ({
       title: `Rent for ${quarter.name} paid out`,
-      message: `The rent of Corner Plaza for ${quarter.name} was paid out on ${formatDay(quarter.paidOn)}. Your share is among your returns.`,
+      message: `The rent of Corner Plaza for ${quarter.name} was paid out on ${formatDay(quarter.paidOn)}. Your share is listed under your returns.`,
       audience: 'cornerPlaza' as const,
       sentOn: quarter.paidOn,
     })),
     ...reports.map((report) => ({
       title: 'Building progress updated',
-      message: `The progress report of Twin Towers Muthaiga for ${report.month} is among your documents.`,
+      message: `The progress report of Twin Towers Muthaiga for ${report.month} is in your documents.`,
       audience: 'twinTowers' as const,
       sentOn: report.reportedOn,
     })),
@@ -55,7 +55,7 @@ export function announcements({ today, quarters, reports }: Occasions): Announce
     },
     {
       title: 'Office hours on the next holiday',
-      message: 'On the next public holiday both offices stay closed. The portal works as always.',
+      message: 'Both offices are closed on the next public holiday. The portal works as usual.',
       audience: 'all',
       sentOn: daysAgo(today, 3),
     },

@@ -49,8 +49,8 @@ export const demoProjects = {
     description:
       '5 luxury 2-bedroom apartments for early investors: 35,000 USD per unit, a 50% discount on the future market price. ' +
       'Two towers rise above the trees of Muthaiga, joined by a sky bridge. The apartments look over the city on one side ' +
-      'and the hills on the other. Early investors take part before building reaches their floor, which is why the price ' +
-      'is what it is.',
+      'and the hills on the other. Early investors take part before building reaches their floor, which is why they ' +
+      'pay less.',
     features: [
       '2 bedrooms, both with a balcony',
       'Sky bridge with a lounge',
@@ -102,7 +102,7 @@ export const demoProjects = {
       '10,000 USD for 50% ownership',
       '5,000 USD for 25% ownership',
       'Five display windows to the street',
-      'Your share stands in the contract',
+      'Your share is written into the contract',
     ],
     priceText: '$5,000 - $10,000 USD',
     minimum: usd('5,000'),

@@ -48,14 +48,14 @@ function ofTowers([first, earlier, newest]: ThreeReports): DemoUpdate[] {
       project,
       datedOn: earlier.reportedOn,
       percent: 31,
-      body: 'The podium is waterproofed and its garden walls stand. The east tower is poured up to its ninth floor.\n\nThe first curved balconies were cast on site and passed their load test.',
+      body: 'The podium is waterproofed and its garden walls are built. The east tower is poured up to its ninth floor.\n\nThe first curved balconies were cast on site and passed their load test.',
       pictures: [],
     },
     {
       project,
       datedOn: newest.reportedOn,
       percent: demoProjects.twinTowers.progressPercent,
-      body: 'The east tower has reached its eleventh floor and the west tower its ninth. Glazing follows three floors below.\n\nThe steel of the sky bridge was measured and accepted in the workshop. It is lifted when both towers stand.',
+      body: 'The east tower has reached its eleventh floor and the west tower its ninth. Glazing follows three floors below.\n\nThe steel of the sky bridge was measured and accepted in the workshop. It will be lifted once both towers are complete.',
       pictures: ['construction', 'facade-detail'],
     },
   ]
@@ -82,7 +82,7 @@ function ofVillas([first, earlier, newest]: ThreeReports): DemoUpdate[] {
       project,
       datedOn: newest.reportedOn,
       percent: demoProjects.coastalVillas.progressPercent,
-      body: 'The second villa is roofed. The walls of the other four stand up to the ring beam.\n\nTwo pools are lined and hold water. The street of the villas is levelled as far as the third house.',
+      body: 'The second villa is roofed. The walls of the other four are up to the ring beam.\n\nTwo pools are lined and hold water. The street of the villas is levelled as far as the third house.',
       pictures: [],
     },
   ]

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { sharedCookie } from './connection/cookies.ts'
 
 const lookEveryMs = 250
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * With script the download carries a ticket that returns in a cookie with the first bytes; then the
@@ -40,5 +40,5 @@ function followDownload(ticket: string, started: () => Promise<void>) {
     clearInterval(look)
     void started()
   }, lookEveryMs)
-  setTimeout(() => clearInterval(look), patienceMs)
+  setTimeout(() => clearInterval(look), timeoutMs)
 }

@@ -16,7 +16,7 @@ export function FallenMark() {
   return (
     <svg
       role="img"
-      aria-label="Two stones on each other; the third has rolled away."
+      aria-label="Two stacked stones; the third has rolled away."
       viewBox="1 -1 44 23.5"
       className="w-full fill-primary"
     >

@@ -8,7 +8,7 @@ await asRecoveryCommand(async () => {
   const config = configOfThisProgram()
   await withDatabase(config, async (databaseUrl) => {
     const { secondFactors, isNewFile, aside } = await replaceSecret(databaseUrl, config)
-    if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
+    if (aside) say(`What was in app-secret is not a complete secret. It was moved to ${aside}.`)
     if (isNewFile)
       say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
     say(`Second factors that were removed: ${secondFactors}. Anyone who had one sets up a new one.`)

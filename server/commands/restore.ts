@@ -44,7 +44,7 @@ await asRecoveryCommand(async () => {
 async function makeRoomForSecret({ appSecret, dataDir }: Config) {
   if (appSecret !== null || hasPassword(dataDir)) return
   const aside = await putUnusableSecretAside(dataDir)
-  if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
+  if (aside) say(`What was in app-secret is not a complete secret. It was moved to ${aside}.`)
 }
 
 async function restoreHere(config: Config, path: string, manifest: Manifest, choice: SecretChoice) {

@@ -79,7 +79,7 @@ export async function withArchive<Result>(
       })
     }
     if (!entries.has(manifestMember))
-      throw new Error(`${path} is an archive, but no backup of Msingi. Nothing was written.`)
+      throw new Error(`${path} is an archive, but not a backup of Msingi. Nothing was written.`)
     const claimed = await jsonOf(await open(manifestMember)).catch(() => null)
     const manifest = manifestFrom(claimed as Parameters<typeof manifestFrom>[0], path)
     return await work({ path, manifest, members: [...entries.keys()], open })

@@ -13,9 +13,9 @@ import type { FilePlace } from './database.ts'
 
 export function bucketPlace(
   settings: ObjectStoreSettings,
-  patience: Timeouts = defaultTimeouts,
+  timeouts: Timeouts = defaultTimeouts,
 ): FilePlace {
-  const connected = openOnce(settings, patience)
+  const connected = openOnce(settings, timeouts)
   const Bucket = settings.bucket
   const refuse = (act: string) => (fault: unknown) => {
     throw describeStoreError(act, fault)
@@ -27,7 +27,7 @@ export function bucketPlace(
       const { client, sdk } = await connected()
       try {
         const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
-        return withReadTimeout(Body as Readable, patience.pauseMs)
+        return withReadTimeout(Body as Readable, timeouts.pauseMs)
       } catch (fault) {
         // A file is missing only when the store says so.
         if (fault instanceof sdk.NoSuchKey) return null
@@ -35,7 +35,7 @@ export function bucketPlace(
       }
     },
     put: async (Key, source) => {
-      const sending = { patience, tellLeft }
+      const sending = { timeouts, tellLeft }
       await send(await connected(), { Bucket, Key }, source, sending).catch((fault) => {
         source.destroy()
         throw describeStoreError('take a file in', fault)

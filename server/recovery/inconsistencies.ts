@@ -17,7 +17,7 @@ const asLogged = (
   where case when t.id is null then a.act <> 'delete' else (to_jsonb(t) @> a.last) is not true end`
 
 export const ledgerChecks: Checks = {
-  'received is the sum of the ledger': `select 'investment ' || i.id as named from app.investment i
+  'the received amount is the sum of the ledger': `select 'investment ' || i.id as named from app.investment i
     left join (select investment_id, sum(amount_cents) as cents from app.ledger_entry group by 1) e on e.investment_id = i.id
     where i.received_cents <> coalesce(e.cents, 0)`,
   'the status follows from the ledger': `select 'investment ' || id as named from app.investment
@@ -25,20 +25,20 @@ export const ledgerChecks: Checks = {
       or status = 'active' and received_cents = amount_cents`,
   'no entry is older than its investment': `select 'entry ' || e.id as named from app.ledger_entry e
     join app.investment i on i.id = e.investment_id where e.dated_on < i.invested_on`,
-  'on no day is less than nothing received': `select distinct 'investment ' || investment_id as named from (
+  'the received amount is never below zero': `select distinct 'investment ' || investment_id as named from (
     select e.investment_id, sum(e.amount_cents) over (partition by e.investment_id order by e.dated_on
       range unbounded preceding) as cents
     from app.ledger_entry e
     where e.kind <> 'void' and not exists (select from app.ledger_entry v where v.voids_id = e.id)) so_far where cents < 0`,
-  'a void takes back one entry of its own investment': `select 'entry ' || v.id as named from app.ledger_entry v
+  'a void reverses one entry of the same investment': `select 'entry ' || v.id as named from app.ledger_entry v
     join app.ledger_entry e on e.id = v.voids_id
     where v.investment_id <> e.investment_id or v.amount_cents <> -e.amount_cents or e.kind = 'void'`,
   'every payment has its receipt, unless it was imported': `select 'entry ' || e.id as named from app.ledger_entry e
     where e.kind = 'payment' and not e.imported and not exists (select from app.receipt r where r.entry_id = e.id)`,
-  'every receipt is of a payment, and of its amount': `select 'receipt ' || r.number as named from app.receipt r
+  'every receipt has the amount of its payment': `select 'receipt ' || r.number as named from app.receipt r
     left join app.ledger_entry e on e.id = r.entry_id
     where (e.kind, e.amount_cents) is distinct from ('payment', r.amount_cents)`,
-  'every receipt is of the day of its payment, and names how it was paid as it did': `select 'receipt ' || r.number as named
+  'every receipt has the date, method and currency of its payment': `select 'receipt ' || r.number as named
     from app.receipt r join app.ledger_entry e on e.id = r.entry_id
     where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)
       or r.version > 1 and (e.paid_minor, e.paid_currency, e.rate, e.rate_source, e.rate_on, e.payer_name)
@@ -46,48 +46,48 @@ export const ledgerChecks: Checks = {
   'every investment has a payment reference': `select 'investment ' || i.id as named from app.investment i
     where not exists (select from app.payment_reference p where p.investment_id = i.id)`,
   // The demo records for another person and day.
-  'every entry is what the audit log says of it': `select 'entry ' || coalesce(e.id::text, a.subject_id) as named
+  'every ledger entry agrees with the audit log': `select 'entry ' || coalesce(e.id::text, a.subject_id) as named
     from app.ledger_entry e full join (select subject_id, after, actor, actor_id, at from app.audit_log
       where subject = 'ledger_entry' and act = 'insert') a on a.subject_id = e.id::text
     where (to_jsonb(e) @> a.after and (a.actor not in ('admin', 'import') or (e.recorded_by, e.recorded_at) is not distinct from (a.actor_id, a.at)))
       is not true`,
-  'every investment is whose, in what, of when and of how much the audit log says': asLogged(
+  'investor, project, date and amount of every investment agree with the audit log': asLogged(
     'investment',
     ['investor_id', 'project_id', 'invested_on', 'amount_cents'],
   ),
-  'every receipt is of the investor of its investment': `select 'receipt ' || r.number as named from app.receipt r
+  'every receipt names the investor of its investment': `select 'receipt ' || r.number as named from app.receipt r
     join app.ledger_entry e on e.id = r.entry_id join app.investment i on i.id = e.investment_id
     where r.investor_id <> i.investor_id`,
-  'what closed a payment is voided with it': `select 'entry ' || c.id as named from app.ledger_entry c
+  'an exchange rate difference is voided with its payment': `select 'entry ' || c.id as named from app.ledger_entry c
     join app.ledger_entry v on v.voids_id = c.rounds_id
     where not exists (select from app.ledger_entry o where o.voids_id = c.id)`,
-  'every receipt is what its hash says': `select 'receipt ' || r.number as named from app.receipt r
+  'every receipt matches its hash': `select 'receipt ' || r.number as named from app.receipt r
     where r.sha256 <> app.receipt_hash(r)`,
-  'receipts are numbered without a gap': `select 'the year ' || year as named from (
+  'receipt numbers have no gap': `select 'the year ' || year as named from (
     select year, count(*) as issued, max(sequence) as last from app.receipt group by year) r
     full join app.receipt_counter c using (year)
     where (issued, last) is distinct from (last_sequence::bigint, last_sequence)`,
-  'every statement is what its hash says': `select 'statement ' || s.code as named from app.statement s
+  'every statement matches its hash': `select 'statement ' || s.code as named from app.statement s
     where s.sha256 <> app.statement_hash(s, (select coalesce(array_agg(l order by l.place), '{}')
       from app.statement_line l where l.statement_id = s.id))`,
-  'the shares of a distribution are its total': `select 'distribution ' || d.id as named from app.distribution d
+  'the shares of a distribution add up to its total': `select 'distribution ' || d.id as named from app.distribution d
     left join (select distribution_id, sum(amount_cents) as cents, sum(paid_minor) as minor
       from app.distribution_share group by 1) s on s.distribution_id = d.id
     where (d.total_cents, d.paid_minor) is distinct from (s.cents, s.minor)`,
 }
 
 export const bankChecks: Checks = {
-  'every part is what its entry states': `select 'allocation ' || a.id as named from app.allocation a
+  'every matched part agrees with its ledger entry': `select 'allocation ' || a.id as named from app.allocation a
     join app.bank_transaction t on t.id = a.bank_transaction_id join app.ledger_entry e on e.id = a.ledger_entry_id
     where a.minor <> coalesce(e.paid_minor, e.amount_cents) or t.currency <> coalesce(e.paid_currency, 'USD')
       or e.kind <> (case when t.minor > 0 then 'payment' else 'refund' end) or e.payment_account_id <> t.payment_account_id`,
-  'no part has a voided entry': `select 'allocation ' || a.id as named from app.allocation a
+  'no matched part belongs to a voided entry': `select 'allocation ' || a.id as named from app.allocation a
     where a.released_at is null and exists (select from app.ledger_entry v where v.voids_id = a.ledger_entry_id)`,
-  'what a transaction says is matched is the sum of its parts': `select 'transaction ' || t.id as named
+  'the matched amount of a transaction is the sum of its parts': `select 'transaction ' || t.id as named
     from app.bank_transaction t left join (select bank_transaction_id, sum(minor) as minor from app.allocation
       where released_at is null group by 1) a on a.bank_transaction_id = t.id
     where t.allocated_minor <> coalesce(a.minor, 0)`,
-  'what is returned or excluded is what was decided': `select 'transaction ' || t.id as named
+  'returned and excluded amounts agree with the decisions': `select 'transaction ' || t.id as named
     from app.bank_transaction t join (select bank_transaction_id,
         sum(returned_minor) filter (where decided_at > coalesce(reopened_at, '-infinity')) as returned,
         (array_agg(coalesce(exclusion, '') order by decided_at desc, id desc) filter (where kind in ('excluded', 'reopened')))[1]
@@ -98,22 +98,23 @@ export const bankChecks: Checks = {
 }
 
 export const logChecks: Checks = {
-  'every document is whose and of what, and names the file, that the audit log says': asLogged(
-    'document',
-    ['investor_id', 'project_id', 'file_id'],
-  ),
+  'investor, project and file of every document agree with the audit log': asLogged('document', [
+    'investor_id',
+    'project_id',
+    'file_id',
+  ]),
   // Not covered by seals: ids count from 1, and a seal does not know the century.
-  'every row of the log has a number and a time that rows are given': `select id as named from app.audit_log
+  'every row of the audit log has a valid number and time': `select id as named from app.audit_log
     where id < 1 or at not between '2000-01-01Z' and now() + interval '1 day'`,
 }
 
 export const totalsChecks: Checks = {
-  'the counters are what there is': `select format('%s %s', subject, kind) as named from app.counted() c
+  'the counters agree with the rows': `select format('%s %s', subject, kind) as named from app.counted() c
     full join (select subject, kind, sum(count) as count, sum(amount_cents) as amount, sum(received_cents) as received
       from app.counter group by 1, 2) k using (subject, kind)
     where (coalesce(c.count, 0), coalesce(c.amount_cents, 0), coalesce(c.received_cents, 0))
       is distinct from (coalesce(k.count, 0)::bigint, coalesce(k.amount, 0)::bigint, coalesce(k.received, 0)::bigint)`,
-  'what an investor holds is what there is': `select 'investor ' || investor_id as named from app.investor_holding h
+  'the holdings of investors agree with their investments': `select 'investor ' || investor_id as named from app.investor_holding h
     full join (select investor_id, count(*) as investments from app.investment where status <> 'cancelled' group by 1) i
       using (investor_id)
     where coalesce(h.investments, 0) <> coalesce(i.investments, 0)`,
@@ -122,7 +123,7 @@ export const totalsChecks: Checks = {
 /** A check for every single-column foreign key. */
 export async function referenceChecks(client: pg.Client): Promise<Checks> {
   const { rows } = await client.query<{ sentence: string; query: string }>(
-    `select format('%s leads from %s to %s', c.conname, c.conrelid::regclass, c.confrelid::regclass) as sentence,
+    `select format('%s refers from %s to %s', c.conname, c.conrelid::regclass, c.confrelid::regclass) as sentence,
        format('select %L || t.%I as named from %s t where t.%I is not null and not exists (select from %s o where o.%I = t.%I)',
          f.attname || ' ', f.attname, c.conrelid::regclass, f.attname, c.confrelid::regclass, o.attname, f.attname) as query
      from pg_constraint c
@@ -137,7 +138,7 @@ export async function referenceChecks(client: pg.Client): Promise<Checks> {
 export async function findInconsistencies(client: pg.Client, checks: Checks): Promise<string[]> {
   const found: string[] = []
   for (const [sentence, query] of Object.entries(checks)) {
-    const unknown = (message: string) => `it could not be looked at whether ${sentence}: ${message}`
+    const unknown = (message: string) => `not checked: ${sentence}: ${message}`
     const finding = await attempt(client, () => findContradiction(client, sentence, query), unknown)
     if (finding !== null) found.push(finding)
   }
@@ -154,6 +155,6 @@ async function findContradiction(
   )
   const [{ times, some } = { times: 0, some: [] }] = rows
   if (times === 0) return null
-  const often = times === 1 ? 'once' : `${times} times`
-  return `${often} not so: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`
+  const often = times === 1 ? '1 violation' : `${times} violations`
+  return `${often}: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`
 }

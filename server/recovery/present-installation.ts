@@ -64,7 +64,7 @@ export async function asRecoveryCommand(work: () => Promise<void>): Promise<void
 function sentenceOf(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null
   if (isFault(fault, 'ENOSPC'))
-    return `The disk is full (${fault.message}). What was begun is of no use; make room and run the command again.`
+    return `The disk is full (${fault.message}). The unfinished output is useless; free some space and run the command again.`
   if (
     isFault(fault, '57P01', '57P02', '57P03') ||
     fault.message.startsWith('Connection terminated')

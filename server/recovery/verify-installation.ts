@@ -74,14 +74,14 @@ async function refuseUninstalled(client: pg.Client) {
   const { rows } = await client.query("select from pg_namespace where nspname = 'app'")
   if (rows.length === 0) throw new Error('There is no installation in this database.')
   throw new Error(
-    'Not whole: migrations.applied is missing, which says of what version the tables are.',
+    'The database is incomplete: migrations.applied, which records the version of the tables, is missing.',
   )
 }
 
 /** A check that cannot run is a finding; the others go on. */
 const notLooked = (message: string) => ({
   looked: 'not all of it',
-  findings: [`it could not be looked at: ${message}`],
+  findings: [`not checked: ${message}`],
 })
 
 async function refuseOtherVersion(client: pg.Client) {
@@ -200,13 +200,13 @@ async function verifySchema(client: pg.Client) {
 export function printVerdicts(verdicts: Verdict[]): boolean {
   say()
   for (const { subject, looked, findings } of verdicts) {
-    const verdict = findings.length === 0 ? 'whole' : 'PROBLEMS'
+    const verdict = findings.length === 0 ? 'ok' : 'PROBLEMS'
     say(`${subject.padEnd(12)} ${verdict.padEnd(10)} ${looked}`)
     for (const finding of findings) say(`  ${finding}`)
   }
   const broken = verdicts.filter(({ findings }) => findings.length > 0)
   const subjects = broken.map(({ subject }) => subject).join(', ')
   say()
-  say(broken.length === 0 ? 'Everything is whole.' : `Not whole: ${subjects}.`)
+  say(broken.length === 0 ? 'No problems found.' : `Problems found: ${subjects}.`)
   return broken.length === 0
 }

@@ -25,7 +25,7 @@ const enrolled = `
 test('where the app-secret is lost another takes its place, and second factors go with it', async () => {
   await run(enrolled)
   const { dataDir, databaseUrl } = where
-  // What is there of the file is no whole secret.
+  // What is there of the file is not a complete secret.
   await writeFile(join(dataDir, 'app-secret'), 'half')
   expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({
     ...{ secondFactors: 1, isNewFile: true, aside: 'app-secret.unusable' },

@@ -14,7 +14,7 @@ const findingsAfter = (statements: string) =>
     const found = await findInconsistencies(client, schemaChecks)
     const { drift } = await findSchemaDrift(client)
     await client.query('rollback')
-    return [...found.map((finding) => finding.replace('once not so: ', '')), ...drift]
+    return [...found.map((finding) => finding.replace('1 violation: ', '')), ...drift]
   })
 
 test('what whoever runs the server adds for themselves is no finding', async () => {
@@ -59,7 +59,7 @@ test.each([
   ],
   [
     'alter role msingi_web set role = msingi_admin',
-    'every role begins as itself (msingi_web role=msingi_admin)',
+    'no role changes its identity when it connects (msingi_web role=msingi_admin)',
   ],
   [
     'alter role all set row_security = no',
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     'grant set on parameter session_replication_role to msingi_web',
-    'no role may switch triggers off (msingi_web may set session_replication_role)',
+    'no role may disable triggers (msingi_web may set session_replication_role)',
   ],
   [
     'create role eve; grant msingi_owner to eve',
@@ -92,7 +92,7 @@ test.each([
     'create rule nothing_said as on insert to pgboss.job do instead nothing',
     'rule nothing_said on pgboss.job: it is not of this version',
   ],
-  ['update pgboss.version set version = 12', 'every queue of the jobs is there (the version)'],
+  ['update pgboss.version set version = 12', 'every job queue exists (the version)'],
   [
     'alter table pgboss.job_common force row level security',
     'row security of pgboss.job_common: it was altered',
@@ -101,15 +101,12 @@ test.each([
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
     'rights of public on whatever is made by msingi_owner: it is not of this version',
   ],
-  [
-    "delete from pgboss.queue where name = 'send-mail'",
-    'every queue of the jobs is there (send-mail)',
-  ],
+  ["delete from pgboss.queue where name = 'send-mail'", 'every job queue exists (send-mail)'],
   [
     "update pgboss.queue set table_name = 'warning' where name = 'sweep'",
-    'every queue of the jobs is there (sweep)',
+    'every job queue exists (sweep)',
   ],
-  ['delete from pgboss.version', 'every queue of the jobs is there (the version)'],
+  ['delete from pgboss.version', 'every job queue exists (the version)'],
   ['drop table pgboss.schedule, pgboss.bam', 'table pgboss.schedule: it is missing'],
   ['drop function pgboss.job_now cascade', 'function pgboss.job_now(): it is missing'],
   [
@@ -118,22 +115,22 @@ test.each([
   ],
   [
     'alter table pgboss.job_common rename to gone',
-    '11 times not so: every queue of the jobs is there (answer-mail-request, encode-picture, expire-requests, …)',
+    '11 violations: every job queue exists (answer-mail-request, encode-picture, expire-requests, …)',
   ],
   ['alter table pgboss.job add also text', 'table pgboss.job_common: it was altered'],
   [
     'drop schema pgboss cascade',
-    'it could not be looked at whether every queue of the jobs is there: relation "pgboss.queue" does not exist',
+    'not checked: every job queue exists: relation "pgboss.queue" does not exist',
   ],
   ['alter role msingi_web connection limit 0', 'the product can sign in (msingi_web)'],
   ["alter role msingi_auth valid until '2001-01-01'", 'the product can sign in (msingi_auth)'],
   [
     'alter table app.ledger_entry disable trigger never_changes',
-    'every trigger is on (never_changes on app.ledger_entry)',
+    'every trigger is enabled (never_changes on app.ledger_entry)',
   ],
   [
     'alter table app.investor disable trigger all',
-    expect.stringMatching(/every trigger is on \("?RI_ConstraintTrigger/),
+    expect.stringMatching(/every trigger is enabled \("?RI_ConstraintTrigger/),
   ],
   [
     'alter table app.receipt add constraint late check (year > 0) not valid',
@@ -168,7 +165,7 @@ test('a server on which triggers are off for everybody is found', async () => {
   url.searchParams.set('options', '-c session_replication_role=replica')
   expect(await inSnapshot(url.href, (client) => findInconsistencies(client, schemaChecks))).toEqual(
     [
-      'once not so: the server does not disable triggers or policies (session_replication_role is replica)',
+      '1 violation: the server does not disable triggers or policies (session_replication_role is replica)',
     ],
   )
 })

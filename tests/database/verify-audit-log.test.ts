@@ -139,7 +139,7 @@ test('rows that no seal can cover are found', async () => {
   await tamper(`update app.audit_log set at = at - interval '4050 years' where id = 2;
     insert into app.audit_log (id, actor, act, subject) overriding system value values (0, 'command', 'insert', 'project')`)
   expect((await verdictOn('Audit log')).findings).toContain(
-    '2 times not so: every row of the log has a number and a time that rows are given (0, 2)',
+    '2 violations: every row of the audit log has a valid number and time (0, 2)',
   )
 })
 

@@ -10,10 +10,10 @@ test('what leads nowhere, and a protection that was switched off, are found', as
   await run('alter table app.investor no force row level security')
   expect(await findings()).toMatchObject({
     References: expect.arrayContaining([
-      expect.stringContaining('leads from app.investment to app.project'),
+      expect.stringContaining('refers from app.investment to app.project'),
     ]) as unknown,
     Schema: [
-      'once not so: every trigger is on (never_changes on app.ledger_entry)',
+      '1 violation: every trigger is enabled (never_changes on app.ledger_entry)',
       'row security of app.investor: it was altered',
     ],
   })
@@ -37,7 +37,7 @@ test('RT-476 parts of the schema that were dropped, altered or added are found b
     alter role msingi_guest in database ${database} set session_replication_role = replica`)
   expect((await findings()).Schema).toEqual(
     expect.arrayContaining([
-      'once not so: no role is kept from triggers or policies (msingi_guest session_replication_role=replica)',
+      '1 violation: no role is kept from triggers or policies (msingi_guest session_replication_role=replica)',
       'trigger never_changes on app.ledger_entry: it is missing',
       'constraint sign_follows_kind of app.ledger_entry: it is missing',
       'policy owner_all on app.receipt: it is missing',

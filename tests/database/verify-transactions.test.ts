@@ -18,7 +18,7 @@ test('BANK-364 a bank transaction whose parts, returns or exclusion were changed
   expect(await found()).toEqual([])
   const changes = {
     'update app.bank_transaction set allocated_minor = 19999': 'is the sum of its parts',
-    'update app.allocation set minor = 19999': 'every part is what its entry states',
+    'update app.allocation set minor = 19999': 'every matched part agrees with its ledger entry',
     "update app.bank_transaction set exclusion = 'charge', allocated_minor = 0":
       'is the sum of its parts',
     'update app.bank_transaction set returned_minor = 0, allocated_minor = 10000':
@@ -34,5 +34,5 @@ test('BANK-364 a bank transaction whose parts, returns or exclusion were changed
   }
   await tamper(`insert into app.bank_transaction_decision (bank_transaction_id, kind, exclusion)
     select id, 'excluded', 'charge' from app.bank_transaction`)
-  expect((await found()).join()).toContain('what is returned or excluded is what was decided')
+  expect((await found()).join()).toContain('returned and excluded amounts agree with the decisions')
 })

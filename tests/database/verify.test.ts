@@ -107,21 +107,21 @@ test('a counter that is wrong is found', async () => {
     "update app.counter set received_cents = received_cents + 1 where id = (select max(id) from app.counter where subject = 'investment')",
   )
   expect(await findings()).toEqual({
-    'Kept totals': ['once not so: the counters are what there is (investment active)'],
+    'Kept totals': ['1 violation: the counters agree with the rows (investment active)'],
   })
 })
 
 test('an entry, or what an investment has received, that was changed is found', async () => {
   await tamper('update app.investment set received_cents = received_cents + 1')
   const sentence =
-    'received is the sum of the ledger (investment 00000000-0000-7000-8000-000000000003)'
-  expect((await verdictOn('Ledger')).findings).toEqual([`once not so: ${sentence}`])
+    'the received amount is the sum of the ledger (investment 00000000-0000-7000-8000-000000000003)'
+  expect((await verdictOn('Ledger')).findings).toEqual([`1 violation: ${sentence}`])
   await tamper(
     'update app.ledger_entry set amount_cents = amount_cents + 1 where amount_cents = 20000',
   )
   expect((await verdictOn('Ledger')).findings).toEqual([
-    expect.stringContaining('every receipt is of a payment, and of its amount (receipt R-2026-'),
-    expect.stringContaining('every entry is what the audit log says of it (entry '),
+    expect.stringContaining('every receipt has the amount of its payment (receipt R-2026-'),
+    expect.stringContaining('every ledger entry agrees with the audit log (entry '),
   ])
 })
 
@@ -131,9 +131,9 @@ test('an entry of another day or kind of payment than it was recorded with is fo
   )
   expect((await verdictOn('Ledger')).findings).toEqual([
     expect.stringContaining(
-      'every receipt is of the day of its payment, and names how it was paid as it did (receipt R-2026-',
+      'every receipt has the date, method and currency of its payment (receipt R-2026-',
     ),
-    expect.stringContaining('every entry is what the audit log says of it (entry '),
+    expect.stringContaining('every ledger entry agrees with the audit log (entry '),
   ])
 })
 
@@ -143,7 +143,7 @@ test('an entry that nobody recorded is found, though every sum was made to fit i
       values ('00000000-0000-7000-8000-00000000000a', '${investment}', 'adjustment', 5000, '2026-05-01', 'Found');
     update app.investment set received_cents = received_cents + 5000`)
   expect((await verdictOn('Ledger')).findings).toEqual([
-    'once not so: every entry is what the audit log says of it (entry 00000000-0000-7000-8000-00000000000a)',
+    '1 violation: every ledger entry agrees with the audit log (entry 00000000-0000-7000-8000-00000000000a)',
   ])
 })
 
@@ -153,8 +153,8 @@ test('a receipt that says something else, or is missing, is found', async () => 
   )
   expect((await verdictOn('Ledger')).findings).toEqual([
     expect.stringContaining('every payment has its receipt'),
-    expect.stringContaining('every receipt is what its hash says (receipt R-2026-000001)'),
-    expect.stringContaining('receipts are numbered without a gap (the year 2026)'),
+    expect.stringContaining('every receipt matches its hash (receipt R-2026-000001)'),
+    expect.stringContaining('receipt numbers have no gap (the year 2026)'),
   ])
 })
 
@@ -175,8 +175,8 @@ test('an investment that became another investor’s is found, whatever else sti
   const investments = `(investment 00000000-0000-7000-8000-000000000003, investment ${bens})`
   expect(await findings()).toEqual({
     Ledger: [
-      `2 times not so: every investment is whose, in what, of when and of how much the audit log says ${investments}`,
-      '2 times not so: every receipt is of the investor of its investment (receipt R-2026-000001, receipt R-2026-000002)',
+      `2 violations: investor, project, date and amount of every investment agree with the audit log ${investments}`,
+      '2 violations: every receipt names the investor of its investment (receipt R-2026-000001, receipt R-2026-000002)',
     ],
   })
 })
@@ -189,7 +189,7 @@ test('a document that was given to somebody else is found', async () => {
   await tamper('update app.document set investor_id = null')
   expect(await findings()).toEqual({
     'Audit log': [
-      'once not so: every document is whose and of what, and names the file, that the audit log says (document 00000000-0000-7000-8000-00000000000e)',
+      '1 violation: investor, project and file of every document agree with the audit log (document 00000000-0000-7000-8000-00000000000e)',
     ],
   })
 })
@@ -205,7 +205,7 @@ test('an investment whose day was moved is found', async () => {
   await tamper('update app.investment set invested_on = invested_on + 1')
   expect(await findings()).toEqual({
     Ledger: [
-      'once not so: every investment is whose, in what, of when and of how much the audit log says (investment 00000000-0000-7000-8000-000000000003)',
+      '1 violation: investor, project, date and amount of every investment agree with the audit log (investment 00000000-0000-7000-8000-000000000003)',
     ],
   })
 })
@@ -226,7 +226,7 @@ test.each(['admin', 'import'])(
     ]) {
       await tamper(`update app.ledger_entry set ${change} where amount_cents = 1`)
       expect((await verdictOn('Ledger')).findings).toEqual([
-        expect.stringContaining('every entry is what the audit log says'),
+        expect.stringContaining('every ledger entry agrees with the audit log'),
       ])
     }
   },
@@ -237,8 +237,8 @@ test('what cannot be looked at is a finding, and everything else is looked at', 
     'alter function app.counted() rename to counted_elsewhere; revoke select on app.audit_seal from msingi_owner',
   )
   expect(await findings()).toEqual({
-    'Kept totals': ['it could not be looked at: function app.counted() does not exist'],
-    'Audit log': ['it could not be looked at: permission denied for table audit_seal'],
+    'Kept totals': ['not checked: function app.counted() does not exist'],
+    'Audit log': ['not checked: permission denied for table audit_seal'],
     Schema: expect.arrayContaining(['function app.counted(): it is missing']) as unknown,
   })
 })
@@ -246,7 +246,7 @@ test('what cannot be looked at is a finding, and everything else is looked at', 
 test('in a database without the product there is nothing to verify', async () => {
   await run('drop schema migrations cascade')
   await expect(verifyInstallation(where)).rejects.toThrow(
-    'Not whole: migrations.applied is missing',
+    'migrations.applied, which records the version of the tables, is missing',
   )
   await run('drop schema app cascade')
   await expect(verifyInstallation(where)).rejects.toThrow(

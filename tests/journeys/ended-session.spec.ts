@@ -152,7 +152,7 @@ test('a form sent after somebody else signed in in this browser keeps what was t
   await expect(page.getByText('Another account is signed in').first()).toBeVisible()
   await send.click()
   await expect(page.locator('[data-form-alert]')).toContainText(
-    'Another account is signed in in this browser.',
+    'Another account is signed in on this browser.',
   )
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Sahra')
   await page.context().clearCookies()

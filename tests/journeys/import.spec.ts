@@ -35,7 +35,7 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
   await expect(problems.getByRole('row')).toHaveCount(4)
   await expect(
     problems.getByRole('row', {
-      name: /^Row 3 Email tall\(at\)import This is no email address\.$/,
+      name: /^Row 3 Email tall\(at\)import This is not an email address\.$/,
     }),
   ).toBeVisible()
   await expect(

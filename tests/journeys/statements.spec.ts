@@ -81,7 +81,7 @@ async function uploadOther(page: Page) {
   await expectSound(page)
   await page.getByLabel('Ref').selectOption('date')
   await check(page)
-  await expectRefused(page.getByLabel('Ref'), '“Posted date” is chosen for this already.')
+  await expectRefused(page.getByLabel('Ref'), '“Posted date” is already chosen for this.')
   await page.getByLabel('Ref').selectOption('number')
   await check(page)
   await page.waitForURL(/\/totals$/)

@@ -19,20 +19,20 @@ export function saleAgreement({ company, investor, signedOn }: Parties): Documen
       {
         heading: '1. What is sold',
         paragraphs: [
-          'The seller sells the apartment named above, with its two balconies, one place in the car park, and the common use of lobby, garden, sky bridge and roof terrace.',
+          'The seller sells the apartment named above, with its two balconies, one parking space, and the common use of lobby, garden, sky bridge and roof terrace.',
         ],
       },
       {
         heading: '2. Price and payment',
         paragraphs: [
           'The price is 50% below what the seller expects the apartment to cost when it is complete. That expectation is an estimate and may not be reached. The price itself does not change.',
-          'The buyer pays in parts, as agreed with the seller. Every payment is confirmed by a numbered receipt.',
+          'The buyer pays in instalments, as agreed with the seller. Every payment is confirmed by a numbered receipt.',
         ],
         table: {
-          columns: ['Part', 'Amount'],
+          columns: ['Instalment', 'Amount'],
           rows: [
             ['On signing', formatAmount(usd('10,000'), 'always')],
-            ['Second to fifth part, each', formatAmount(usd('6,250'), 'always')],
+            ['Second to fifth instalment, each', formatAmount(usd('6,250'), 'always')],
           ],
           total: ['Price', formatAmount(usd('35,000'), 'always')],
         },
@@ -40,13 +40,13 @@ export function saleAgreement({ company, investor, signedOn }: Parties): Documen
       {
         heading: '3. Completion',
         paragraphs: [
-          'The seller tells the buyer every month how far the building is. When the keys are handed over more than twelve months after the planned completion, the buyer may withdraw and is repaid in full within sixty days.',
+          'The seller reports the building progress to the buyer every month. When the keys are handed over more than twelve months after the planned completion, the buyer may withdraw and is repaid in full within sixty days.',
         ],
       },
       {
         heading: '4. Title',
         paragraphs: [
-          'The title passes with the last payment and is entered in the register of land in the name of the buyer. Until then the buyer may pass this agreement on with the written consent of the seller.',
+          'The title passes with the last payment and is entered in the land register in the buyer’s name. Until then the buyer may pass this agreement on with the written consent of the seller.',
         ],
       },
     ],

@@ -19,9 +19,9 @@ function progressReport(
     sections: [
       { heading: 'This month', paragraphs: lines },
       {
-        heading: 'How far each part is',
+        heading: 'Progress by part',
         table: {
-          columns: ['Part', 'Month before', report.month],
+          columns: ['Part', 'Previous month', report.month],
           rows: stages.map(([name, lastMonth, thisMonth]) => [
             name,
             `${lastMonth}%`,
@@ -32,7 +32,7 @@ function progressReport(
       {
         heading: 'Safety and weather',
         paragraphs: [
-          'No accident with injury. Two days were lost to rain and are made up for in the plan.',
+          'No accident with injury. Two days were lost to rain; the schedule allows for them.',
         ],
       },
     ],
@@ -58,7 +58,7 @@ export function towersReport(report: Report, monthsBack: 0 | 1): DocumentText {
         ['Glazing', 0, 4],
       ],
       [
-        'The podium is waterproofed and its garden walls stand. The east tower is poured up to its ninth floor.',
+        'The podium is waterproofed and its garden walls are built. The east tower is poured up to its ninth floor.',
         'The first curved balconies were cast on site and passed their load test.',
       ],
     )
@@ -76,7 +76,7 @@ export function towersReport(report: Report, monthsBack: 0 | 1): DocumentText {
     ],
     [
       'The east tower has reached its eleventh floor and the west tower its ninth. Glazing follows three floors below.',
-      'The steel of the sky bridge was measured and accepted in the workshop. It is lifted when both towers stand.',
+      'The steel of the sky bridge was measured and accepted in the workshop. It will be lifted once both towers are complete.',
     ],
   )
 }
@@ -98,7 +98,7 @@ export function villasReport(report: Report): DocumentText {
       ['Fit-out', 0, 6],
     ],
     [
-      'The second villa is roofed. The walls of the other four stand up to the ring beam.',
+      'The second villa is roofed. The walls of the other four are up to the ring beam.',
       'Two pools are lined and hold water. The street of the villas is levelled as far as the third house.',
     ],
   )
@@ -126,7 +126,7 @@ export function apartmentSpecification(): DocumentText {
             ['Hall and store', '7.0'],
             ['Two balconies', '14.0'],
           ],
-          total: ['Together', '98.0'],
+          total: ['Total', '98.0'],
         },
       },
       {
@@ -165,14 +165,14 @@ export function fitOutPlan(): DocumentText {
       {
         heading: 'Budget',
         table: {
-          columns: ['Part', 'Amount'],
+          columns: ['Item', 'Amount'],
           rows: [
             ['Fit-out', formatAmount(usd('7,400'), 'always')],
             ['Lease, first year', formatAmount(usd('4,200'), 'always')],
             ['First season of stock', formatAmount(usd('6,900'), 'always')],
             ['Reserve', formatAmount(usd('1,500'), 'always')],
           ],
-          total: ['Together', formatAmount(usd('20,000'), 'always')],
+          total: ['Total', formatAmount(usd('20,000'), 'always')],
         },
       },
     ],

@@ -37,9 +37,9 @@ export function distributionStatement(
     ],
     sections: [
       {
-        heading: 'How it was divided',
+        heading: 'How the rent was divided',
         paragraphs: [
-          'The rent of the quarter was divided over all investments in Corner Plaza in proportion to what had been received on each by the day of payment. Shares are cut down to the cent; the cents left over go to the largest remainders, so that the shares add up exactly.',
+          'The rent of the quarter was divided over all investments in Corner Plaza in proportion to what had been received on each by the day of payment. Shares are rounded down to the cent; the remaining cents go to the largest remainders, so that the shares add up exactly.',
         ],
         table: {
           columns: ['Investment', 'Received by then', 'Your share'],
@@ -49,14 +49,14 @@ export function distributionStatement(
             exact(share.amount),
           ]),
           total: [
-            'Together',
+            'Total',
             exact(sum(shares.map((share) => share.received))),
             exact(sum(shares.map((share) => share.amount))),
           ],
         },
       },
       {
-        heading: 'What it is not',
+        heading: 'About distributions',
         paragraphs: [
           'A distribution is a return. It does not reduce what you have paid in, nor what remains to be paid.',
         ],
@@ -89,17 +89,13 @@ export function taxCertificate(
             formatDay(quarter.paidOn),
             exact(amountIn(quarter, investor.id)),
           ]),
-          total: [
-            'Together',
-            '',
-            exact(sum(inYear.map((quarter) => amountIn(quarter, investor.id)))),
-          ],
+          total: ['Total', '', exact(sum(inYear.map((quarter) => amountIn(quarter, investor.id))))],
         },
       },
       {
         heading: 'Tax withheld',
         paragraphs: [
-          'Nothing was withheld. The amounts above are before tax; please state them in your own return where you are liable to tax.',
+          'Nothing was withheld. The amounts above are before tax; please declare them in your own tax return if you are liable to tax.',
         ],
       },
     ],

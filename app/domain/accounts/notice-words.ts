@@ -83,7 +83,7 @@ export function noticeTexts(
         subject: `The second factor of your ${company} account was turned off`,
         title: 'Your second factor was turned off',
         lines: [
-          `An administrator of ${company} turned off the second factor of your sign-in. Your password alone now signs you in, until you set up a second factor again.`,
+          `An administrator of ${company} turned off your second factor. Your password alone now signs you in, until you set up a second factor again.`,
           'You were signed out everywhere.',
         ],
       }

@@ -78,7 +78,7 @@ export class ReferenceIndex {
       )
       for (const swapped of swapsOf(word))
         if (this.#whole.has(swapped) && !found.has(swapped))
-          found.set(swapped, 'two characters changed places')
+          found.set(swapped, 'two characters are swapped')
     }
     if (word.length === length - 1) add([word], 'one character is missing')
     if (word.length === length + 1)

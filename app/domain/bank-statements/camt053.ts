@@ -191,7 +191,7 @@ export function readCamt053(text: string): DraftStatement {
     })
     if (own.reduce((total, { minor }) => total + minor, opening) !== closing)
       throw new StatementRefused(
-        'The entries do not lead from the opening to the closing balance. Download the file again.',
+        'The entries do not add up from the opening to the closing balance. Download the file again.',
       )
     drafts.push(...own)
     balance = closing

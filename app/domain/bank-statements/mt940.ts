@@ -108,7 +108,7 @@ function checked(drafts: DraftLine[], opening: Balance, closing: Balance, line: 
   const sum = drafts.reduce((total, { minor }) => total + minor, opening.minor)
   if (sum !== closing.minor)
     throw new StatementRefused(
-      `Line ${line}: the lines of this statement do not lead from its opening to its closing balance. Download it again.`,
+      `Line ${line}: the lines of this statement do not add up from its opening to its closing balance. Download it again.`,
       line,
     )
 }

@@ -28,7 +28,7 @@ export type PaymentMessageProblem = { problem: string }
 
 const longest = 2000
 const unknown =
-  'This is not a payment message that we know. Paste the whole message as you received it.'
+  'We do not recognise this payment message. Paste the whole message as you received it.'
 
 /**
  * Reads a pasted message of M-Pesa, EVC Plus, eDahab, ZAAD or Sahal. With `wanted`, refuses money in the other direction: a

@@ -7,7 +7,7 @@ import { type Moment, readMoment } from './moments.ts'
 const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 export const daysSwapped =
-  'Day and month have changed places. A spreadsheet may have saved this file: download it again.'
+  'Day and month are swapped. A spreadsheet may have saved this file: download it again.'
 
 /** Reads the cells of one file, which writes its amounts in one way, and refuses what can be read in two. */
 export class CellReader {

@@ -110,14 +110,14 @@ export function readMapping(
     const use = uses.get(place) ?? ''
     if (use === '') continue
     const before = columns.get(use)
-    if (before !== undefined) errors.set(place, `“${before}” is chosen for this already.`)
+    if (before !== undefined) errors.set(place, `“${before}” is already chosen for this.`)
     else columns.set(use, name)
   }
-  if (errors.size > 0) return { ok: false, message: 'Choose each content once.', errors }
+  if (errors.size > 0) return { ok: false, message: 'Choose each field once.', errors }
   const of = (use: ColumnUse) => columns.get(use) ?? null
   const [date, narrative, signs] = [of('date'), of('narrative'), signsOf(of)]
-  if (!date) return refused('Choose the column of the date.')
-  if (!narrative) return refused('Choose the column of the description.')
+  if (!date) return refused('Choose the date column.')
+  if (!narrative) return refused('Choose the description column.')
   if (typeof signs === 'string') return refused(signs)
   const order = dayOrders.find((known) => known === dayOrder) ?? 'day-first'
   return { ok: true, mapping: { ...mappingOf(order, signs, of), date, narrative } }
@@ -142,8 +142,8 @@ function signsOf(of: (use: ColumnUse) => string | null): SignLayout | string {
   if (amount && (paidIn || paidOut))
     return 'Choose either one column of amounts, or one for money in and one for money out.'
   if (amount) return side ? { kind: 'amount-and-side', amount, side } : { kind: 'signed', amount }
-  if (side) return 'Choose the column of the amount, too.'
+  if (side) return 'Choose the amount column too.'
   return paidIn && paidOut
     ? { kind: 'two-columns', in: paidIn, out: paidOut }
-    : 'Choose the column of the amount, or those of money in and money out.'
+    : 'Choose the amount column, or the columns for money in and money out.'
 }

@@ -47,7 +47,7 @@ test('a WhatsApp number is kept as digits, and refused when it is no internation
 test('an address that nobody reads is no contact', () => {
   for (const email of ['no-reply@msingi.test', 'NoReply@msingi.test', 'do_not_reply@msingi.test']) {
     expect(read({ supportEmail: email })).toEqual({
-      supportEmail: 'Enter an address that someone reads.',
+      supportEmail: 'Enter an email address that your team reads.',
     })
   }
   expect(read({ contactEmail: 'noreen@msingi.test' })).toMatchObject({

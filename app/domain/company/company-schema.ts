@@ -47,7 +47,7 @@ const optionalEmail = () =>
       .transform(() => null),
     emailAddress().refine(
       (email) => !isNoReplyAddress(email),
-      'Enter an address that someone reads.',
+      'Enter an email address that your team reads.',
     ),
   ])
 

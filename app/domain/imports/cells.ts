@@ -53,7 +53,7 @@ export const methodNamed = (text: string): PaymentMethod | null =>
 export const methodCell = z.string().transform((text, context): PaymentMethod | null => {
   const method = methodNamed(text)
   if (method === null && text !== '')
-    context.addIssue({ code: 'custom', message: 'Not a way to pay.' })
+    context.addIssue({ code: 'custom', message: 'Not a payment method.' })
   return method
 })
 

@@ -195,7 +195,7 @@ function headingsIn(words: Columns['words'], { cells }: ImportRow): string[] {
 }
 
 const unchanged =
-  'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
+  'An import does not change recorded entries: restore the recorded value, or leave the row out.'
 
 /**
  * Separates rows that name an existing entry by id. A row that differs from its entry, repeats it,

@@ -118,7 +118,7 @@ test.each([
   [
     'rounding of dollars and more',
     ['98.99', '12924', 'KES', '129.24', '', '', '1.01'],
-    ['Rounding (USD): More than $1 is no rounding.'],
+    ['Rounding (USD): More than $1 is not rounding.'],
   ],
 ])('BANK-258 %s is refused with its column', async (_, fields, problems) => {
   const { investmentId } = await aHolding()

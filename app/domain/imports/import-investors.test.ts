@@ -84,19 +84,19 @@ test('DATA-027 every problem is found by row and column before anything is writt
   ].join('\n')
   expect(await problemsOf(content)).toEqual([
     '3 Full name: A name is required.',
-    '3 Email: This is no email address.',
+    '3 Email: This is not an email address.',
     '3 Phone: Enter a phone number, like +254 711 000 000',
     '3 Status: Not a status of an investor.',
     '3 Join date: This date does not exist.',
-    '4 Email: The same email stands in row 2.',
+    '4 Email: The same email is in row 2.',
     '5 Join date: The join date cannot be in the future.',
-    '6 Email: This is the email of Halima Office, who signs in and is no investor.',
+    '6 Email: This is the email of Halima Office, who has an account but is not an investor.',
     '7 Full name: Please keep this to 200 characters.',
     '8 Full name: A name is required.',
-    '8 Email: The same email stands in row 6.',
+    '8 Email: The same email is in row 6.',
     '8 Join date: The join date cannot be in the future.',
     '9 Full name: A name is required.',
-    '9 Email: The same email stands in row 2.',
+    '9 Email: The same email is in row 2.',
   ])
   expect(await confirm(content)).toEqual({ refused: 'has-problems' })
   expect(await investors(domain)).toEqual([])
@@ -178,10 +178,10 @@ test.each([
   [
     'a column that nobody knows',
     'Full name,Email,Shoe size\nA,a@b.c,7',
-    'Nothing is known of the column Shoe size',
+    'This list has no such column Shoe size',
   ],
   ['a column twice', 'Full name,Email,email\nA,a@b.c,', 'The column email appears twice.'],
-  ['a head alone', 'Full name,Email', 'Below the head there is no row.'],
+  ['a head alone', 'Full name,Email', 'There are no rows below the headings.'],
   [
     'more cells than the head',
     'Full name,Email\nNoor, Ada,a@b.c',
@@ -202,7 +202,7 @@ test('DATA-030 more rows than are read at once are refused', async () => {
     'investors',
     `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`,
   )
-  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at a time; these are 100,001.')
+  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at a time; this file has 100,001.')
 })
 
 test('DATA-026 an import says that lists changed, and nothing about whom', async () => {
@@ -234,7 +234,7 @@ test('DATA-030 what parts the cells is named when it is none of ours', async () 
   for (const by of ['|', ':']) {
     expect(await readImport('investors', `Full name${by}Email\nAda${by}a@example.com`)).toEqual({
       ok: false,
-      message: `The cells are parted by ${by}: save it with commas, semicolons or tabs.`,
+      message: `The cells are separated by ${by}: save it with commas, semicolons or tabs.`,
     })
   }
 })

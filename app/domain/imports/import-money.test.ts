@@ -91,13 +91,13 @@ test('DATA-033 the rules of an investment hold for a file as for the form', asyn
     '3 Fully paid on: A completed investment must be fully paid.',
     '4 Fully paid on: A pending investment cannot have payments.',
     '5 Investor email: No investor found.',
-    '5 Project slug: No project is known by this.',
+    '5 Project slug: No project found.',
     '5 Investment date: This day is in the future.',
-    '6 Investor email: Several have this name: write the email.',
+    '6 Investor email: Several investors have this name. Enter the email.',
     '7 Investor email: Old Ruled is archived.',
-    '8 Next payment date: This lies before the investment date.',
+    '8 Next payment date: This is before the investment date.',
     '8 Next payment (USD): This is more than the amount.',
-    '10 Amount (USD): The same investment stands in row 9.',
+    '10 Amount (USD): The same investment is in row 9.',
   ])
 })
 
@@ -163,15 +163,15 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
     '5 Date: The investment began on 1 Feb 2026.',
     '6 Date: This day is in the future.',
     '7 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
-    '7 Method: Not a way to pay.',
+    '7 Method: Not a payment method.',
     '7 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
     '8 Investment: This investment is cancelled and takes no payments.',
     '9 Project slug: The investment of Anna Careful in Twin Towers Muthaiga is cancelled and takes no payments.',
-    '10 Investment: No investment is known by this id.',
-    '11 Investor email: Say whose it is.',
-    '11 Project slug: Say for which project.',
+    '10 Investment: No investment has this ID.',
+    '11 Investor email: Enter the investor.',
+    '11 Project slug: Enter the project.',
     '12 Amount (USD): Use a point before the cents: 1.5.',
-    '12 Project slug: No project is known by this.',
+    '12 Project slug: No project found.',
   ])
   const second = await anInvestment(anna.investorId, projectId, usd('5.00'))
   expect(second).not.toBe(investmentId)
@@ -285,6 +285,6 @@ test('DATA-304 names of investors and projects match in any case, with any blank
   ).toHaveLength(1)
   await anInvestor('SAHRA JAMA')
   expect(await problemsOf('payments', content(rows.slice(0, 1)))).toEqual([
-    expect.stringContaining('Several have this name'),
+    expect.stringContaining('Several investors have this name'),
   ])
 })

@@ -27,10 +27,10 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
     ),
   ).toEqual([
     '2 Amount (USD): Use a point before the cents: 12.50.',
-    '2 Project slug: No project is known by this.',
+    '2 Project slug: No project found.',
     '3 Status: Not a status of an investment.',
     '3 Investor email: No investor found.',
-    '4 Investor email: Say whose it is.',
+    '4 Investor email: Enter the investor.',
     '4 Status: Not a status of an investment.',
   ])
   expect(
@@ -40,15 +40,15 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
     ),
   ).toEqual([
     '2 Amount (USD): Use a point before the cents: 12.50.',
-    '2 Project slug: No project is known by this.',
+    '2 Project slug: No project found.',
     '3 Date: This date does not exist.',
     '3 Investment: Not an id of an investment.',
     '4 Date: This date does not exist.',
-    '4 Project slug: Say for which project.',
+    '4 Project slug: Enter the project.',
     '5 Investor email: No investor found.',
-    '5 Project slug: Say for which project.',
+    '5 Project slug: Enter the project.',
     '6 Investor email: No investor found.',
-    '6 Project slug: No project is known by this.',
+    '6 Project slug: No project found.',
     '6 Date: This day is in the future.',
   ])
 })
@@ -68,7 +68,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '2 Amount (USD): Amount must be greater than zero.',
     '2 Status: Not a status of an investment.',
     '2 Investor email: No investor found.',
-    '2 Project slug: No project is known by this.',
+    '2 Project slug: No project found.',
     '2 Investment date: This day is in the future.',
     '3 Investment date: This date does not exist.',
     '3 Fully paid on: A completed investment must be fully paid.',
@@ -78,7 +78,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '6 Fully paid on: This date does not exist.',
     '6 Next payment date: Enter the day of the next payment.',
     '6 Next payment (USD): This is more than the amount.',
-    '6 Amount (USD): The same investment stands in row 5.',
+    '6 Amount (USD): The same investment is in row 5.',
   ])
   const id = await anInvestment(investorId, projectId, usd('100.00'))
   const payments = [
@@ -89,8 +89,8 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     `${id};90;2026-03-01;;`,
   ]
   expect(await problemsOf('payments', payments.join('\n'))).toEqual([
-    '2 Method: Not a way to pay.',
-    '3 Method: Not a way to pay.',
+    '2 Method: Not a payment method.',
+    '3 Method: Not a payment method.',
     '3 Amount (USD): Payment cannot exceed the remaining $10.',
     '3 Date: The investment began on 1 Feb 2026.',
     '4 Amount (USD): Payment must be greater than zero.',

@@ -36,8 +36,8 @@ import { amountExamples, dayExamples, type ImportRow } from './table.server.ts'
 const statuses = asWords<InvestmentStatus>(investmentStatuses)
 
 const cells = {
-  investor: requiredText(254, 'Say whose it is.'),
-  project: requiredText(254, 'Say which project.'),
+  investor: requiredText(254, 'Enter the investor.'),
+  project: requiredText(254, 'Enter the project.'),
   amount: positiveAmount('Amount must be greater than zero.'),
   status: wordCell(statuses, 'Not a status of an investment.', 'A status is required.'),
   investedOn: dayCell(requiredDay('The investment date is required.')),
@@ -53,9 +53,8 @@ export const investmentImport = listImport({
   cells: () => cells,
   words: {
     investor:
-      'Investor email, investor, investor id | Their email; their id or full name does too. | amina.hassan@example.com',
-    project:
-      'Project slug, project, project id | Its slug; its id or name does too. | riverside-apartments',
+      'Investor email, investor, investor id | Their email, ID or full name. | amina.hassan@example.com',
+    project: 'Project slug, project, project id | Its slug, ID or name. | riverside-apartments',
     amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 25000.00`,
     status: 'Status | Pending, active, completed or cancelled. | Active',
     investedOn: `Investment date, invested on, date | A day, ${dayExamples}. | 2026-03-31`,
@@ -63,7 +62,7 @@ export const investmentImport = listImport({
     cancelledOn: 'Cancelled on | The day a cancelled one was; today when empty.',
     nextPaymentOn: `Next payment date | A day, ${dayExamples}. | 2026-09-30`,
     nextPaymentAmount: `Next payment (USD), next payment | Above zero, ${amountExamples}. | 5000.00`,
-    id: 'Id | Of an export: the investment it is, which is not added again. Empty for a new one.',
+    id: 'Id | From an export: the ID of the investment, which is not added again. Empty for a new one.',
   },
   notRead: ['Project', 'Investor', 'Received (USD)', 'Remaining (USD)', 'Archived'],
   exported: {
@@ -125,7 +124,7 @@ async function prepare(
         ...lateDays(known),
         ...broken(
           [!isHere && own.has(investment.investorId), 'investor', ownInvestmentMessage],
-          [before, 'amount', `The same investment stands in row ${before}.`],
+          [before, 'amount', `The same investment is in row ${before}.`],
         ),
       ]
       const { name, investorId, projectId } = investment
@@ -203,7 +202,7 @@ function factRefusals(known: Partial<Investment>): Refusal[] {
     [isOpen && fullyPaidOn, 'status', 'What is fully paid is completed.'],
     [isStray, 'cancelledOn', 'This one is not cancelled.'],
     ...early.map(
-      (field) => [true, field, 'This lies before the investment date.'] as [true, string, string],
+      (field) => [true, field, 'This is before the investment date.'] as [true, string, string],
     ),
     [isWithoutDay, 'nextPaymentOn', 'Enter the day of the next payment.'],
     [isMore, 'nextPaymentAmount', 'This is more than the amount.'],

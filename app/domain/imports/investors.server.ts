@@ -25,7 +25,7 @@ const cells = (readPhone: PhoneReader) => ({
   email: z
     .string()
     .refine((text) => trimmed(text) !== '', 'An email is required.')
-    .pipe(emailAddress('This is no email address.')),
+    .pipe(emailAddress('This is not an email address.')),
   phone: optionalPhone(readPhone),
   status: wordCell(statuses, 'Not a status of an investor.', {
     means: 'pending' as InvestorStatus,
@@ -40,7 +40,7 @@ export const investorImport = listImport({
   cells,
   words: {
     fullName: 'Full name, name | Up to 200 characters. | Amina Hassan',
-    email: 'Email, e-mail, email address | Each one once. | amina.hassan@example.com',
+    email: 'Email, e-mail, email address | Each email once. | amina.hassan@example.com',
     phone: 'Phone, phone number, telephone | With or without the country. | +254 711 000 000',
     status: 'Status | Active, pending or inactive; pending when empty. | Pending',
     joinedOn: `Join date, joined, joined on | A day, ${dayExamples}; today when empty. | 2026-03-31`,
@@ -85,9 +85,9 @@ async function prepare(
 
 function addressRefusals(first: number | undefined, holder: Holder | undefined): Refusal[] {
   if (first !== undefined)
-    return [['email', `The same email stands in row ${first}.`, 'Keep one of the two.']]
+    return [['email', `The same email is in row ${first}.`, 'Keep one of the two.']]
   if (holder?.investorId !== null) return []
-  const says = `This is the email of ${holder.name}, who signs in and is no investor.`
+  const says = `This is the email of ${holder.name}, who has an account but is not an investor.`
   return [['email', says, 'Add them by hand.']]
 }
 

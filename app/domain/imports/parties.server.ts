@@ -47,9 +47,9 @@ async function investorsNamed(admin: AdminActor, named: readonly string[]): Prom
   const byName =
     names.length === 0 ? [] : await found(sql`full_name_search = any(${search}::text[])`)
   return finder([...byEmail, ...byId, ...byName], {
-    none: 'Say whose it is.',
+    none: 'Enter the investor.',
     nobody: 'No investor found.',
-    several: 'Several have this name: write the email.',
+    several: 'Several investors have this name. Enter the email.',
   })
 }
 
@@ -65,9 +65,9 @@ async function projectsNamed({ tx }: AdminActor): Promise<FindParty> {
     .select(['project.id', 'project.name', 'former_slug.slug as key', 'project.archived_at'])
     .execute()
   return finder([...projects, ...former], {
-    none: 'Say for which project.',
-    nobody: 'No project is known by this.',
-    several: 'Several have this name: write the slug.',
+    none: 'Enter the project.',
+    nobody: 'No project found.',
+    several: 'Several projects have this name. Enter the slug.',
   })
 }
 

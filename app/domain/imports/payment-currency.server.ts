@@ -110,7 +110,7 @@ export function paidOfRow(known: Known): PaidOfRow {
   const says = `${formatCurrency(paid.minor, paid.currency)} at ${formatRate(rate)} is ${formatAmount(dollars, 'always')}, not ${formatAmount(add(amount, rounding), 'always')}.`
   const refusals = broken(
     [isLate, 'rateOn', `The payment was before, on ${formatDay(receivedOn)}.`],
-    [rounding > mostRounding, 'rounding', 'More than $1 is no rounding.'],
+    [rounding > mostRounding, 'rounding', 'More than $1 is not rounding.'],
     [
       dollars !== add(amount, rounding),
       'paidAmount',

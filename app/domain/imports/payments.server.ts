@@ -64,9 +64,9 @@ export const paymentImport = listImport({
     investment:
       'Investment, investment id | Its id; needed when an investor has several in one project.',
     investor:
-      'Investor email, investor, investor id | Their email; their id or full name does too. Not needed with the investment. | amina.hassan@example.com',
+      'Investor email, investor, investor id | Their email, ID or full name. Not needed with the investment. | amina.hassan@example.com',
     project:
-      'Project slug, project, project id | Its slug; its id or name does too. Not needed with the investment. | riverside-apartments',
+      'Project slug, project, project id | Its slug, ID or name. Not needed with the investment. | riverside-apartments',
     amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 5000.00`,
     receivedOn: `Date, received on, payment date | The day it was received, ${dayExamples}. | 2026-04-15`,
     method:
@@ -78,7 +78,7 @@ export const paymentImport = listImport({
     again: 'Record again | Yes, where another payment really has the same reference; else empty.',
     kind: 'Kind | Payment, or empty: nothing else is imported. | Payment',
     entry:
-      'Entry | Of an export: the entry it is, which is not booked again. Empty for a new payment.',
+      'Entry | From an export: the ID of the entry, which is not recorded again. Empty for a new payment.',
   },
   notRead: [
     ...['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
@@ -214,7 +214,7 @@ const investmentFrom = (found: Investment | Refusal[] = []) =>
 
 function investmentNamed(byId: Map<string, Investment>, id: string): Investment | Refusal[] {
   if (!isId(id)) return [['investment', 'Not an id of an investment.']]
-  return byId.get(id.toLowerCase()) ?? [['investment', 'No investment is known by this id.']]
+  return byId.get(id.toLowerCase()) ?? [['investment', 'No investment has this ID.']]
 }
 
 /** The investor's only investment in a project that is not cancelled. */

@@ -46,7 +46,7 @@ export const projectImport = listImport({
     slug: 'Slug, address | The address of its page; made from the name when empty. | riverside-apartments',
     location: 'Location | Up to 120 characters. | Kilimani, Nairobi',
     status: 'Status | Planned or upcoming, ongoing or in progress, completed or closed. | Planned',
-    totalValue: `Total value (USD), total value | An amount, ${amountExamples}; 0 is one. | 1250000.00`,
+    totalValue: `Total value (USD), total value | An amount, ${amountExamples}; may be 0. | 1250000.00`,
     progress: 'Progress (%), progress | A whole number up to 100; 0 when empty. | 15',
     startedOn: `Start date | A day, ${dayExamples}. | 2026-03-31`,
     completionOn: `Expected completion date, completion date | A day, ${dayExamples}. | 2028-06-30`,
@@ -81,7 +81,7 @@ async function prepare(
       const first = firstWith.get(key)
       const there = taken[field].get(key)
       if (first === undefined) firstWith.set(key, row)
-      else refusals.push([field, `The same ${field} stands in row ${first}.`])
+      else refusals.push([field, `The same ${field} is in row ${first}.`])
       if (!there && field === 'slug' && gone.has(key))
         refusals.push([field, 'This address is taken.'])
       if (refusals.length > 0 || !value) return { refusals }

@@ -125,9 +125,9 @@ export type CsvRead =
 const faults: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed.',
   CSV_INVALID_CLOSING_QUOTE:
-    'a cell in quotes goes on after its closing quote. Write a quote inside a cell twice.',
+    'a quoted cell has text after its closing quote. Write a quote inside a cell twice.',
   INVALID_OPENING_QUOTE:
-    'a quote stands inside a cell. Put quotes around the cell and write this one twice.',
+    'there is a quote inside a cell. Put quotes around the cell and write this one twice.',
 }
 
 const atATime = 65_536
@@ -163,11 +163,11 @@ export async function readCsv(text: string): Promise<CsvRead> {
     }
   } catch (fault) {
     if (!(fault instanceof CsvError)) throw fault
-    const why = faults[fault.code] ?? 'its cells cannot be told apart.'
+    const why = faults[fault.code] ?? 'its cells cannot be separated.'
     return refused(`Row ${Number(fault.records) + 1}: ${why}`)
   }
   const [head, ...rows] = lines
-  return head ? { ok: true, head: head.cells, rows, separator } : refused('There is nothing in it.')
+  return head ? { ok: true, head: head.cells, rows, separator } : refused('This file has no rows.')
 }
 
 /** The apostrophe that exports put before formulas. */

@@ -45,9 +45,9 @@ test.each([
   [
     'words after a closing quote',
     'Name\n"Ada" Noor',
-    'Row 2: a cell in quotes goes on after its closing quote.',
+    'Row 2: a quoted cell has text after its closing quote.',
   ],
-  ['nothing', ' \r\n\n', 'There is nothing in it.'],
+  ['nothing', ' \r\n\n', 'This file has no rows.'],
 ])('%s is refused with words', async (_, text, sentence) => {
   const read = await readCsv(text)
   expect(read.ok ? '' : read.message).toContain(sentence)

@@ -152,7 +152,7 @@ function wrongWithHead(
   if (twice) return { message: `The column ${twice.trim()} appears twice.`, canChoose }
   const by = head.length === 1 ? /[|:~^]/.exec(head[0] ?? '')?.[0] : undefined
   if (by) {
-    const message = `The cells are parted by ${by}: save it with commas, semicolons or tabs.`
+    const message = `The cells are separated by ${by}: save it with commas, semicolons or tabs.`
     return { message, canChoose: false }
   }
   const missing = required.filter((field) => !fields.includes(field))
@@ -163,16 +163,16 @@ function wrongWithHead(
   const sentences = [
     missing.length > 0 &&
       `The ${named(missing.map((field) => columns.words[field]?.names[0] ?? ''))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-    unknown.length > 0 && `Nothing is known of the ${named(unknown)}.`,
+    unknown.length > 0 && `This list has no such ${named(unknown)}.`,
   ].filter(Boolean)
   return sentences.length > 0 ? { message: sentences.join(' '), canChoose } : null
 }
 
 /** The problem of the rows below a header of `most` cells; null when valid. */
 function wrongWithRows(most: number, rows: readonly CsvRow[], separator: string): string | null {
-  if (rows.length === 0) return 'Below the head there is no row.'
+  if (rows.length === 0) return 'There are no rows below the headings.'
   if (rows.length > mostRows)
-    return `At most 100,000 rows at a time; these are ${grouped(rows.length)}.`
+    return `At most 100,000 rows at a time; this file has ${grouped(rows.length)}.`
   const long = rows.filter(({ cells }) => !cells.slice(most).every(nothing))
   if (long.length === 0) return null
   const which = listed(long.map(({ row }) => String(row)))

@@ -36,7 +36,7 @@ const words: Record<RequestMail, Words> = {
   'request-approved': {
     title: 'Your request is approved',
     sentences: ({ project }, amount) => [
-      `your request to invest ${amount} in ${project} has been approved. You find it under My Investments as a pending investment. Nothing is due before the contract is signed.`,
+      `your request to invest ${amount} in ${project} has been approved. It is now a pending investment under My Investments. Nothing is due before the contract is signed.`,
     ],
   },
   'request-declined': {
@@ -135,7 +135,7 @@ export async function composeWithdrawnRequest(
     title: `${request.investor.name} withdrew a request`,
     facts: (
       <>
-        <MailText>Nothing is left to decide. The reserved amount is released.</MailText>
+        <MailText>No decision is needed. The reserved amount is released.</MailText>
         <MailLink href={`${config.origin}/admin-dashboard/requests?status=withdrawn`}>
           See withdrawn requests
         </MailLink>

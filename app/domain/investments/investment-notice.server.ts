@@ -34,7 +34,7 @@ export function cancellationNotice({ amount, received, project }: InvestmentNoti
   const sentence = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project has been cancelled.`
   const rest = isPositive(received)
     ? `${formatAmount(received, 'when-needed')} that you had paid in is to be refunded.`
-    : 'Nothing is to be refunded.'
+    : 'No refund is due.'
   return {
     title: 'Investment Cancelled',
     message: `${sentence} ${rest}`,

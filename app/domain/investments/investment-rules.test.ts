@@ -68,7 +68,7 @@ test('MIV-032 (W-28) the database itself refuses to archive or delete an active 
   await archive()
 })
 
-test('the shares of a distribution are its total exactly, in investments of its project', async () => {
+test('the shares of a distribution add up to its total exactly, in investments of its project', async () => {
   const project = await aProject()
   const id = await anInvestment(investorId, project, usd('1,000'))
   const distribute = (share: number, investmentId = id) =>

@@ -54,7 +54,7 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   expect(rows.map(({ told }) => told)).toEqual([
     'Investment Cancelled: Your investment of $1,000 in the Harbour Row project has been cancelled. $400.50 that you had paid in is to be refunded.',
     'Investment Resumed: Your investment of $800 in the Harbour Row project is no longer cancelled.',
-    'Investment Cancelled: Your investment of $500 in the Harbour Row project has been cancelled. Nothing is to be refunded.',
+    'Investment Cancelled: Your investment of $500 in the Harbour Row project has been cancelled. No refund is due.',
   ])
 })
 

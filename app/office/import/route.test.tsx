@@ -57,14 +57,14 @@ test('DATA-027 problems stand by row and column, as a file too, and no button im
   const { to } = await choose('investors', {
     lines: 'Full name,Email\nFine,fine@example.com\nAda,=ada',
   })
-  expect(await look(to)).toMatch(/Problems 1.*Row 3 Email =ada This is no email address\./)
+  expect(await look(to)).toMatch(/Problems 1.*Row 3 Email =ada This is not an email address\./)
   expect((await ask(to, { cookie })).html).not.toMatch(/Import \d+ row/)
   expect(await look(`${to}?show=ready`)).toMatch(/Row 2 Fine fine@example\.com/)
   const importId = to.split('/').at(-1) ?? ''
   const args = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
   const file = await download(args as unknown as Parameters<typeof download>[0])
   expect(file.headers.get('Content-Disposition')).toContain('investors-problems.csv')
-  expect(await file.text()).toContain(`3,Email,"'=ada",This is no email address.`)
+  expect(await file.text()).toContain(`3,Email,"'=ada",This is not an email address.`)
 })
 
 test('DATA-029 what changed since it was looked at is said, and nothing is imported', async () => {
@@ -169,7 +169,7 @@ test('MIN-342 headings that are not known are chosen; problems and the next file
   const { to } = await choose('investors', { lines })
   const page = await ask(to, { cookie })
   expect(wordsOf(page.html)).toMatch(
-    /The columns Full name and Email are missing\. Nothing is known of the columns Investisseur, Courriel and Shoe size\..*Courriel .*ada@mapped\.example/,
+    /The columns Full name and Email are missing\. This list has no such columns Investisseur, Courriel and Shoe size\..*Courriel .*ada@mapped\.example/,
   )
   expect(page.html).not.toContain('name="fingerprint"')
   const twice = await look(`${to}?as:Investisseur=email&as:Courriel=email&as:Shoe+size=-`)
@@ -177,7 +177,7 @@ test('MIN-342 headings that are not known are chosen; problems and the next file
   const search = '?as%3AInvestisseur=fullName&as%3ACourriel=email&as%3AShoe+size=-'
   const chosen = await ask(`${to}${search}`, { cookie })
   expect(wordsOf(chosen.html)).toMatch(
-    /Not read: Shoe size\. .*Ready 1 .*Row 3 Email ben\(at\)mapped This is no email address\./,
+    /Not read: Shoe size\. .*Ready 1 .*Row 3 Email ben\(at\)mapped This is not an email address\./,
   )
   expect(chosen.html).toContain(`href="${home}/investors${search.replaceAll('&', '&amp;')}"`)
   const next = await choose(
@@ -211,8 +211,8 @@ test('MIN-343 rows with problems are left out when that is chosen: counted, and 
   const file = await downloaded(`${to}/left-out`)
   expect(file.split('\r\n').slice(0, 3)).toEqual([
     'Full name,Email,Archived,Original row,Problems',
-    `"'=Bad",bad(at)partly,no,3,Email: This is no email address.`,
-    'Fine Again,fine@partly.example,no,4,Email: The same email stands in row 2.',
+    `"'=Bad",bad(at)partly,no,3,Email: This is not an email address.`,
+    'Fine Again,fine@partly.example,no,4,Email: The same email is in row 2.',
   ])
   const chosen = await ask(`${to}?problems=left-out`, { cookie })
   expect(wordsOf(chosen.html)).toContain('Import 1 row, leave out 2')

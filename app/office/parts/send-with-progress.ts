@@ -60,15 +60,15 @@ export function readAnswer(
   return { reply: { errors: {}, values: {}, message: failed }, toast }
 }
 
-/** Null when the connection was lost. `tell` receives the progress. */
+/** Null when the connection was lost. `onProgress` receives it while sending. */
 export function send(
   address: string,
   form: FormData,
-  tell: (sent: number, total: number) => void,
+  onProgress: (sent: number, total: number) => void,
 ): Promise<XMLHttpRequest | null> {
   return new Promise((done) => {
     const request = new XMLHttpRequest()
-    request.upload.onprogress = ({ loaded, total }) => tell(loaded, total)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
     request.onloadend = () => done(request.status === 0 ? null : request)
     request.open('POST', address)
     request.setRequestHeader('Accept', 'application/json')

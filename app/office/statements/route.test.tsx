@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPayment,
   aPaymentAccount,
@@ -14,8 +14,7 @@ import { cookiesOf } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { action } from './new/route.tsx'
 
-beforeAll(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
-afterAll(() => setClock())
+beforeEach(() => setClock(() => new Date('2026-11-26T09:00:00Z')))
 
 const admin = await anAdmin('Halima Screens')
 const cookie = await cookiesOf(admin)
@@ -137,12 +136,12 @@ test('BANK-342 the columns of an unknown layout are suggested, and wrong choices
   }
   const twice = await send({ ...columns, 'column-3': 'amount' })
   expect(twice.status).toBe(422)
-  expect(wordsOf(twice.html)).toContain('“Amount” is chosen for this already.')
+  expect(wordsOf(twice.html)).toContain('“Amount” is already chosen for this.')
   expect(wordsOf((await send({ ...columns, 'column-0': '' })).html)).toContain(
-    'Choose the column of the date.',
+    'Choose the date column.',
   )
   expect(wordsOf((await send({ ...columns, 'column-2': 'in' })).html)).toContain(
-    'Choose the column of the amount, or',
+    'Choose the amount column, or',
   )
   const unread = await send({ ...columns, 'column-0': 'narrative', 'column-1': 'date' })
   expect(wordsOf(unread.html)).toContain('Line 3: &quot;FROM HODAN&quot; is not a date')

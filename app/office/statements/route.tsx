@@ -45,7 +45,7 @@ export default function BankStatements({ loaderData }: Route.ComponentProps) {
         back={{ to: '/admin-dashboard/transactions', label: 'Bank transactions' }}
         title="Bank Statements"
         count={total}
-        lead="What arrived by M-Pesa and bank, as their statements state it."
+        lead="What arrived by M-Pesa and bank, as shown on their statements."
         actions={<UploadLink />}
       />
       {accounts.length > 1 && (

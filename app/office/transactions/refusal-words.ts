@@ -16,17 +16,17 @@ type RefusedAs<Name extends Code> = Extract<TransactionRefused, { refused: Name 
 type Words = { [Name in Code]: string | ((refused: RefusedAs<Name>) => string) }
 
 const words: Words = {
-  'not-found': 'This transaction or investment is gone. Reload the page.',
+  'not-found': 'This transaction or investment no longer exists. Reload the page.',
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'no-parts': 'Choose an investment, and each investment only once.',
   'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is open.`,
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',
-  'entry-differs': 'This entry states another amount, currency or account.',
+  'entry-differs': 'This entry has a different amount, currency or account.',
   'not-matched': 'This transaction is no longer matched.',
   'has-parts': 'A part of this transaction is matched or returned. Undo that first.',
-  'nothing-to-reopen': 'This transaction is open already.',
-  'not-sent': 'This outgoing transaction has another amount or account, or is matched already.',
+  'nothing-to-reopen': 'This transaction is already open.',
+  'not-sent': 'This outgoing transaction has a different amount or account, or is already matched.',
   'key-reused': 'This was already sent with different values. Reload the page and try again.',
   'not-positive': 'Enter an amount greater than zero.',
   'already-settled': 'This investment is fully paid.',
@@ -36,7 +36,7 @@ const words: Words = {
   'exceeds-remaining': ({ remaining }) =>
     `Only ${formatAmount(remaining, 'when-needed')} remains to be paid. Enter less: the rest is held for the investor.`,
   'before-investment': ({ investedOn }) =>
-    `This money came before the investment began on ${formatDay(investedOn)}.`,
+    `This money arrived before the investment began on ${formatDay(investedOn)}.`,
   'same-reference': ({ same }) =>
     `This number is already recorded: ${formatAmount(same.amount, 'when-needed')} from ${same.investor} on ${formatDay(same.receivedOn)}.`,
   'no-rate': ({ currency, on }) =>
@@ -44,10 +44,11 @@ const words: Words = {
   'in-the-future': ({ today }) =>
     `This date is in the future. Choose ${formatDay(today)} or earlier.`,
   'before-transaction': ({ valueOn }) =>
-    `The money came on ${formatDay(valueOn)}. Choose that day or later.`,
+    `The money arrived on ${formatDay(valueOn)}. Choose that day or later.`,
   'before-entry': ({ datedOn }) => `The entry is dated ${formatDay(datedOn)}, which is later.`,
   'already-voided': 'This payment was voided in the meantime.',
-  'below-zero': 'Without this payment less than nothing would be received. Void the refund first.',
+  'below-zero':
+    'Without this payment the received total would be below zero. Void the refund first.',
   'above-amount': 'Without this entry more than the agreed amount would be received.',
   'account-currency': ({ currency }) => `This account takes ${currency}.`,
   'next-before-received': 'The next payment cannot come before this one.',

@@ -210,10 +210,10 @@ test('BANK-377 money sent back is recorded with day and reason, never above what
   const wrong: [Record<string, string>, string][] = [
     [{ amount: '50.01' }, 'Only 50.00 of this transaction is open.'],
     [{ amount: 'all' }, 'Enter an amount in USD'],
-    [{ returnedOn: '2026-03-30' }, 'The money came on 31 Mar 2026.'],
+    [{ returnedOn: '2026-03-30' }, 'The money arrived on 31 Mar 2026.'],
     [{ returnedOn: '2199-01-01' }, 'in the future'],
     [{ reason: '' }, 'Write why it was sent back.'],
-    [{ amount: '10.00', sentById: sent }, 'another amount or account'],
+    [{ amount: '10.00', sentById: sent }, 'a different amount or account'],
   ]
   for (const [fields, sentence] of wrong) {
     const answer = await back(fields)

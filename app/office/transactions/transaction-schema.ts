@@ -16,7 +16,7 @@ export const ExcludeSchema = z
 /** What the list of proofs sends. */
 export const DecideSchema = z
   .object({
-    proofId: z.uuid('Choose a message of the list.'),
+    proofId: z.uuid('Choose a message from the list.'),
     act: z.enum(['received', 'declined'], 'Choose what to do.'),
     reason: optionalText(500),
   })

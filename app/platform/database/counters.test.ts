@@ -76,7 +76,7 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
   fold: async () => change('select app.fold_counters()::text as id'),
 }
 
-test('the counters are what there is, after random work (MIV-001)', {
+test('the counters agree with the rows, after random work (MIV-001)', {
   timeout: 30_000,
 }, async () => {
   const steps = fc.array(

@@ -62,13 +62,13 @@ const verifyTimeoutMs = 3_000
 export function smtpTransport(
   url: string,
   name: TransportName = 'main',
-  patience: typeof defaultTimeouts = defaultTimeouts,
+  timeouts: typeof defaultTimeouts = defaultTimeouts,
 ): MailTransport {
   const transport = nodemailer.createTransport({
     url,
-    connectionTimeout: patience.connection,
-    greetingTimeout: patience.greeting,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
   })
   return {
     name,
@@ -78,7 +78,7 @@ export function smtpTransport(
         ...mail,
       })
       try {
-        await within(patience.altogether, sent)
+        await within(timeouts.altogether, sent)
       } catch (fault) {
         throw named(fault)
       }

@@ -11,11 +11,11 @@ const mail = {
   text: 'Hello',
   messageId: 'one',
 }
-const patience = { connection: 300, greeting: 300, silence: 300, altogether: 900 }
+const timeouts = { connection: 300, greeting: 300, silence: 300, altogether: 900 }
 const mailbox = await openMailbox()
 afterAll(mailbox.close)
 
-const send = (url: string) => smtpTransport(url, 'main', patience).send(mail)
+const send = (url: string) => smtpTransport(url, 'main', timeouts).send(mail)
 
 test.each(['silent', 'dripping', 'hanging-up'] satisfies Breakage[])(
   'a server that is %s makes the attempt fail in time, and refuses no address',
@@ -67,7 +67,7 @@ test.each([
 )
 
 test('what is no address at all is refused for good, before any server is asked', async () => {
-  const transport = smtpTransport(mailbox.url, 'main', patience)
+  const transport = smtpTransport(mailbox.url, 'main', timeouts)
   const fault = await transport
     .send({ ...mail, to: 'not an address' })
     .catch((thrown: unknown) => thrown)

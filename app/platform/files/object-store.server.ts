@@ -28,16 +28,16 @@ type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
  */
 export function objectStore(
   settings: ObjectStoreSettings,
-  patience: Timeouts = defaultTimeouts,
+  timeouts: Timeouts = defaultTimeouts,
 ): FileStore {
-  const connected = openOnce(settings, patience)
+  const connected = openOnce(settings, timeouts)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
   return {
     put: async (source, key = newKey()) => {
       const place = at(key)
       try {
         const written = await send(await connected(), place, source, {
-          patience,
+          timeouts,
           tellLeft: noteLeftParts,
         })
         return { key, ...written }
@@ -55,7 +55,7 @@ export function objectStore(
         })
         const { Body, ContentRange } = await client.send(command)
         const body = Body as Readable
-        if (!range || isThat(range, ContentRange)) return withReadTimeout(body, patience.pauseMs)
+        if (!range || isThat(range, ContentRange)) return withReadTimeout(body, timeouts.pauseMs)
         body.destroy()
         throw new Error('it sends other bytes than those asked for')
       } catch (fault) {

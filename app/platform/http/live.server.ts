@@ -54,7 +54,7 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
   const limits = { connectionTimeoutMillis }
   const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
   client.on('notification', ({ payload = '' }) => {
-    if (isTopic(payload)) tell(payload)
+    if (isTopic(payload)) notify(payload)
     else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
   })
   client.on('error', (fault) =>
@@ -126,7 +126,7 @@ function isTopic(payload: string): payload is Topic {
   return payload === 'all' || payload === 'admin' || payload === 'public'
 }
 
-function tell(topic: Topic) {
+function notify(topic: Topic) {
   const concerned = [...listeners].filter(({ topics }) => topics.has(topic))
   for (const { changed } of concerned) changed(topic, concerned.length)
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Repeats a task with a pause until stopped; `stop` waits for it. Errors go to `tell` and do not end it. */
+/** Repeats a task with a pause until stopped; `stop` waits for it. Errors go to `onError` and do not end it. */
 export function repeatEvery(
   everyMs: number,
   turn: () => Promise<void>,
-  tell: (reason: string) => void,
+  onError: (reason: string) => void,
 ): { stop: () => Promise<void> } {
   const stopping = Promise.withResolvers<'stopped'>()
   const go = async () => {
     for (let state: 'stopped' | undefined; state !== 'stopped'; ) {
-      await turn().catch((fault) => tell(fault instanceof Error ? fault.message : String(fault)))
+      await turn().catch((fault) => onError(fault instanceof Error ? fault.message : String(fault)))
       state = await Promise.race([sleep(everyMs, undefined, { ref: false }), stopping.promise])
     }
   }

@@ -10,7 +10,7 @@ type Part = 'database' | 'disk' | 'migrations' | 'files'
 
 /** Database and disk are checked at most once a second. */
 const keptForMs = 1_000
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 let startedWith: string | null = null
 let last: { at: number; missing: Promise<Part[]> } | null = null
@@ -72,7 +72,7 @@ type Tried<Result> = { done: true; result: Result } | { done: false }
 
 /** A hanging check counts as missing. The log has the reason; the response names only the part. */
 async function triedFor<Result>(part: Part, work: Promise<Result>): Promise<Tried<Result>> {
-  const late = sleep(patienceMs, 'late' as const, { ref: false })
+  const late = sleep(timeoutMs, 'late' as const, { ref: false })
   try {
     const result = await Promise.race([work.then((result) => ({ result })), late])
     if (result !== 'late') return { done: true, ...result }

@@ -11,7 +11,7 @@ export type FirstPage = { width: number; height: number; pixels: Buffer }
 const mostWidth = 640
 const mostHeight = 800
 const mostMemoryBytes = 384 * 1024 * 1024
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const header = 8
 
 /**
@@ -65,7 +65,7 @@ export async function drawFirstPage(key: string): Promise<FirstPage | null> {
   const child = spawn(process.execPath, [...limits, '--eval', source, pdfium], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: patienceMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
   const ended = new Promise<number | null>((done, failed) =>

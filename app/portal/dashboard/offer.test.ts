@@ -59,7 +59,7 @@ test('what somebody asked for comes last, what they wrote about first, and befor
       [investor.investorId, projectId],
     )
   await write(towers)
-  expect((await bannerFor(cookie)).words).toContain('You asked us about Twin Towers Muthaiga')
+  expect((await bannerFor(cookie)).words).toContain('You asked about Twin Towers Muthaiga')
   expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain(
     'Retail Clothing Store',
   )

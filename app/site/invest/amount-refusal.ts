@@ -8,7 +8,7 @@ export function amountRefusal(refused: AmountRefused): string {
     case 'exceeds-offer':
       return `Only ${formatAmount(refused.left, 'when-needed')} is available. Choose a smaller amount.`
     case 'not-offered':
-      return 'Someone was faster. Nothing of this project is available at the moment.'
+      return 'Someone else was faster. Nothing is available in this project at the moment.'
     default:
       return refused satisfies never
   }

@@ -1,6 +1,6 @@
 /** The quiet time before a change is applied, and the maximum wait. */
 const quietMs = 1000
-const patienceMs = 1500
+const longestDelayMs = 1500
 
 /**
  * When to apply changes: after 1000 ms of quiet, at most 1500 ms after the first, plus `spreadMs`
@@ -13,7 +13,8 @@ export function whenToApply(heard: {
   appliedLast: number | undefined
   atMostEveryMs: number
 }): number {
-  const wanted = Math.min(heard.last + quietMs, heard.first + patienceMs) + (heard.spreadMs ?? 0)
+  const wanted =
+    Math.min(heard.last + quietMs, heard.first + longestDelayMs) + (heard.spreadMs ?? 0)
   return heard.appliedLast === undefined
     ? wanted
     : Math.max(wanted, heard.appliedLast + heard.atMostEveryMs)

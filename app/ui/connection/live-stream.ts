@@ -15,33 +15,33 @@ export function listen(url: string, changed: Changed): () => void {
   const name = `live:${url}`
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => changed(Number(data))
-  let letGo = new AbortController()
+  let membership = new AbortController()
 
-  const tell = (spreadMs: number) => {
+  const announce = (spreadMs: number) => {
     channel.postMessage(spreadMs)
     changed(spreadMs)
   }
-  const takePart = () => {
-    letGo.abort()
-    letGo = new AbortController()
-    if (document.visibilityState === 'visible') holdStream(name, url, tell, letGo.signal)
+  const join = () => {
+    membership.abort()
+    membership = new AbortController()
+    if (document.visibilityState === 'visible') holdStream(name, url, announce, membership.signal)
   }
-  const comeBack = () => {
-    takePart()
+  const onVisibilityChange = () => {
+    join()
     if (document.visibilityState === 'visible') changed(0)
   }
 
-  takePart()
-  document.addEventListener('visibilitychange', comeBack)
+  join()
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    document.removeEventListener('visibilitychange', comeBack)
-    letGo.abort()
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    membership.abort()
     channel.close()
   }
 }
 
-function holdStream(name: string, url: string, tell: Changed, signal: AbortSignal) {
-  const hold = () => new Promise<void>((done) => connect(url, tell, signal, done))
+function holdStream(name: string, url: string, announce: Changed, signal: AbortSignal) {
+  const hold = () => new Promise<void>((done) => connect(url, announce, signal, done))
   // Locks exist only on https and localhost; elsewhere each tab has its own connection.
   if (!('locks' in navigator)) return void hold()
   navigator.locks.request(name, { signal }, hold).catch((fault: unknown) => {
@@ -53,7 +53,7 @@ function holdStream(name: string, url: string, tell: Changed, signal: AbortSigna
  * The browser reconnects after a lost connection but not after an error response. The first such
  * response counts as a change, because the session may have ended.
  */
-function connect(url: string, tell: Changed, signal: AbortSignal, done: () => void) {
+function connect(url: string, announce: Changed, signal: AbortSignal, done: () => void) {
   if (signal.aborted) return done()
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,10 +66,10 @@ function connect(url: string, tell: Changed, signal: AbortSignal, done: () => vo
       retryMs = firstRetryMs
       isRefused = false
     })
-    source.addEventListener('changed', ({ data }) => tell(Number(data)))
+    source.addEventListener('changed', ({ data }) => announce(Number(data)))
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return
-      if (!isRefused) tell(refusedSpreadMs)
+      if (!isRefused) announce(refusedSpreadMs)
       isRefused = true
       timer = setTimeout(open, retryMs * (0.5 + Math.random()))
       retryMs = Math.min(retryMs * 2, slowestRetryMs)

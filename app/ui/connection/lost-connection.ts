@@ -39,7 +39,7 @@ export function notifyForm(why: Unanswered) {
 
 export const latestReason = () => latest
 
-export const onUnanswered = (tell: () => void) => listenFor('unanswered', tell)
+export const onUnanswered = (listener: () => void) => listenFor('unanswered', listener)
 
 /** Warns that no other page can be loaded. */
 export function warnOfLostConnection() {
@@ -49,7 +49,7 @@ export function warnOfLostConnection() {
 }
 
 /** For pages without toasts. */
-export const onNoToaster = (tell: () => void) => listenFor('no-toaster', tell)
+export const onNoToaster = (listener: () => void) => listenFor('no-toaster', listener)
 
 function listenFor(name: string, listener: () => void): () => void {
   events.addEventListener(name, listener)

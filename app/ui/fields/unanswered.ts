@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { latestReason, onUnanswered, type Unanswered } from '../connection/lost-connection.ts'
 
-export function useUnanswered(tell: (why: Unanswered) => void) {
-  const newest = useRef(tell)
+export function useUnanswered(listener: (why: Unanswered) => void) {
+  const newest = useRef(listener)
   useEffect(() => {
-    newest.current = tell
+    newest.current = listener
   })
   useEffect(() => onUnanswered(() => newest.current(latestReason())), [])
 }
@@ -15,7 +15,7 @@ const words: Record<Unanswered, string> = {
   lost: 'The connection was lost. Your entries are kept. Send again when the connection is back; nothing is done twice.',
   ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
   'somebody-else':
-    'Another account is signed in in this browser. Nothing was saved; your entries are kept. Sign in to your account in another tab, then send again.',
+    'Another account is signed in on this browser. Nothing was saved; your entries are kept. Sign in to your account in another tab, then send again.',
   done: 'This was saved. There is no need to send it again.',
   'too-large':
     'This is too long. Nothing was saved; your entries are kept. Shorten it and send again.',

@@ -122,7 +122,7 @@ function DeletionEffects({ document, removal }: { document: DocumentInFull; remo
     <div className="grid gap-4">
       <p>
         {archived
-          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived instead of deleted. You find it under Archived and can restore it.`
+          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived instead of deleted. You will find it under Archived and can restore it.`
           : 'No investor has downloaded it. It is deleted with its file; this cannot be undone.'}
       </p>
       <Consequences>

@@ -99,7 +99,10 @@ function pastedText(lines: string): FileText {
 }
 
 async function uploadedText(upload: Upload | undefined, isTooLarge: boolean): Promise<FileText> {
-  if (isTooLarge) return refused(`This file is larger than ${formatBytes(largestFile)}. Divide it.`)
+  if (isTooLarge)
+    return refused(
+      `This file is larger than ${formatBytes(largestFile)}. Split it into smaller files.`,
+    )
   if (!upload) return refused('Choose a file, or paste its lines below.')
   const stream = await files.get(upload.key)
   if (!stream) throw new Error('an uploaded file is missing from the store')

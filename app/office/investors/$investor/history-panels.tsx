@@ -50,7 +50,7 @@ export function SignInsPanel({ accountId, entries }: { accountId: string; entrie
       action={<PanelLink to={`${log}?about=${accountId}&kind=access`}>Open in Audit Log</PanelLink>}
     >
       {entries.length === 0 ? (
-        <p className="text-sm text-muted">They never signed in.</p>
+        <p className="text-sm text-muted">No sign-ins yet.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {entries.map(({ id, at, act, sentence, clientAddress }) => (

@@ -44,7 +44,7 @@ import { InvitationPanel } from './invitation-panel.tsx'
 function undelivered(state: InvitationState): Toast {
   const text =
     state === 'held'
-      ? 'No mail server is set up. It waits, and goes out once there is one.'
+      ? 'No mail server is set up. It will be sent once there is one.'
       : 'Email is not being delivered at the moment. Send it again later.'
   return { title: undeliveredTitle, text, kind: 'warning', seconds: 10 }
 }

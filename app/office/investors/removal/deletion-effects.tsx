@@ -16,7 +16,7 @@ export function DeletionEffects({
       <p>
         {removal === 'delete'
           ? 'There are no investments, documents or messages. The record is deleted; this cannot be undone.'
-          : 'They have a history, so they are archived instead of deleted. You find them under Archived and can restore them.'}
+          : 'They have a history, so they are archived instead of deleted. You will find them under Archived and can restore them.'}
       </p>
       <Consequences>
         {removal === 'archive' && (

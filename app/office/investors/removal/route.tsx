@@ -42,7 +42,7 @@ function removalRefusalMessage(refused: Refused): string {
     case 'has-history-now':
       return 'Something was added to this investor, so they can only be archived. Nothing was changed.'
     case 'has-none-now':
-      return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
+      return 'This investor no longer has any records, so they can be deleted. Nothing was changed.'
     case 'oneself':
       return ownAccount
     default:

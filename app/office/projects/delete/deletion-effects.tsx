@@ -35,8 +35,8 @@ export function DeletionEffects({
   return (
     <div className="grid gap-4">
       <p>
-        It has a history, so it is archived instead of deleted. You find it under Archived and can
-        restore it.
+        It has a history, so it is archived instead of deleted. You will find it under Archived and
+        can restore it.
       </p>
       <Consequences>
         <Consequence of="Kept with it">

@@ -108,7 +108,7 @@ function removalRefusalMessage(refused: Refused | { refused: 'not-found' }): str
     case 'has-history-now':
       return 'Something was added to this project, so it can only be archived. Nothing was changed.'
     case 'has-none-now':
-      return 'Nothing is left on this project, so it can be deleted now. Nothing was changed.'
+      return 'This project no longer has any records, so it can be deleted. Nothing was changed.'
     case 'not-found':
       return 'This project was already deleted.'
     default:

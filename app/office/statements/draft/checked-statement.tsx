@@ -73,7 +73,7 @@ export function CheckedStatement({ file, check, reply, fetcher }: Props) {
             {warnings.map((warning) => (
               <p key={warning}>{warning}</p>
             ))}
-            <p className="mt-1 text-xs">Upload what is missing too; the order does not matter.</p>
+            <p className="mt-1 text-xs">Upload the missing statements too, in any order.</p>
           </Alert>
         </div>
       )}
@@ -252,7 +252,7 @@ function Confirm({ check, reply, fetcher }: Omit<Props, 'file'>) {
 
 function nextStep({ counts, adds }: Check): string {
   if (counts.problem > 0)
-    return 'A statement is added whole or not at all. Check the lines with problems.'
+    return 'A statement is added completely or not at all. Check the lines with problems.'
   if (adds === 0) return 'Every line was seen before.'
   return `${howMany(counts.new, 'line')} to match, ${howMany(adds - counts.new, 'line')} excluded.`
 }

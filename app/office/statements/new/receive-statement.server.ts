@@ -55,7 +55,7 @@ async function readSent(
   const upload = uploads.get('file')
   if (!upload) return refuse({ file: 'Choose the file of the statement.' })
   if (typeof account === 'string' && account !== '' && !isId(account))
-    return refuse({ accountId: 'Choose an account of the list.' })
+    return refuse({ accountId: 'Choose an account from the list.' })
   const accountId = typeof account === 'string' && account !== '' ? account : null
   return { ok: true, value: { accountId, ...(await contentOf(upload)) } }
 }

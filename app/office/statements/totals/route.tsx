@@ -92,8 +92,8 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
       <Steps now="Check" />
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
-          <bdi className="font-[560] wrap-anywhere">{file}</bdi> has no balances that prove that it
-          is whole. Enter the totals that the bank shows for{' '}
+          <bdi className="font-[560] wrap-anywhere">{file}</bdi> has no balances that show whether
+          it is complete. Enter the totals that the bank shows for{' '}
           {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
         </Alert>
         <FieldGrid>

@@ -64,7 +64,7 @@ export default function Exclude({ loaderData, actionData }: Route.ComponentProps
             <FieldGrid>
               <SelectField
                 name="exclusion"
-                label="Why it is no payment"
+                label="Why this is not a payment"
                 span="full"
                 defaultValue="other"
               >

@@ -20,7 +20,7 @@ import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { payersHome, transactionsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 
-const ForgetSchema = z.object({ payerId: z.uuid('Choose a payer of the list.') })
+const ForgetSchema = z.object({ payerId: z.uuid('Choose a payer from the list.') })
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   adminQuery(context, async (admin) => ({ payers: await listKnownPayers(admin) }))

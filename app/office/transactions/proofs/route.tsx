@@ -57,12 +57,12 @@ export default function Proofs({ loaderData: { proofs }, actionData }: Route.Com
       <PageHead
         title="Sent in by investors"
         count={proofs.length}
-        lead="Messages and slips of payments that are not recorded yet. They prove nothing by themselves: wait for the statement."
+        lead="Messages and slips of payments that are not recorded yet. They are not proof of payment: wait for the statement."
         back={{ to: transactionsHome, label: 'Bank transactions' }}
       />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
       {proofs.length === 0 ? (
-        <EmptyState icon="inbox" title="Nothing waits">
+        <EmptyState icon="inbox" title="No messages to check">
           What investors send in with “I have paid” appears here until its payment is recorded.
         </EmptyState>
       ) : (
@@ -124,7 +124,7 @@ function Line({ proof }: { proof: WaitingProof }) {
             value="received"
             className="justify-self-start"
           >
-            The money is here
+            The money has arrived
           </SubmitButton>
         )}
         <details open={answer?.reply.errors.reason !== undefined || undefined}>

@@ -50,7 +50,7 @@ function Balances({ reconciliation }: Props) {
         {difference !== null && difference !== 0n && (
           <Row
             label="Difference"
-            note="Opening, money in and money out do not lead to the closing balance. A statement is missing, or has other lines than the bank."
+            note="Opening balance, money in and money out do not add up to the closing balance. A statement is missing, or has other lines than the bank."
             tone="text-negative"
             isTotal
           >

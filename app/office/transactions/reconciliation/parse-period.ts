@@ -28,7 +28,7 @@ export function parsePeriod(url: URL, { months, today }: Pick<Choices, 'months' 
   const errors: Record<string, string> = {}
   const latest = months[0] ?? today
   const chosen = months.find((month) => month.slice(0, 7) === typed.month)
-  if (typed.month && !chosen) errors.month = 'Choose a month of the list.'
+  if (typed.month && !chosen) errors.month = 'Choose a month from the list.'
   const from = chosen ?? latest
   const day = parseCalendarDate(typed.asOf)
   if (typed.asOf && !day.ok) errors['as-of'] = day.message

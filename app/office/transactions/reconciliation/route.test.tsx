@@ -81,7 +81,7 @@ test('BANK-402 opening, in and out lead to the closing balance; a difference is 
     'Closing, 30 Apr 2026 From the nearest statement and the transactions between KES 13,200.00',
   )
   const february = wordsOf((await look(`?account=${account}&month=2026-02`)).html)
-  expect(february).toContain('Choose a month of the list.')
+  expect(february).toContain('Choose a month from the list.')
 })
 
 test('BANK-403 a balance within a statement and the running balance of lines are found', async () => {

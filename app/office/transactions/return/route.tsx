@@ -39,7 +39,7 @@ const ReturnSchema = z.object({
   amount: requiredText(40, 'Enter how much was sent back.'),
   returnedOn: requiredDay('Enter the day the money was sent back.'),
   reason: requiredText(500, 'Write why it was sent back.'),
-  sentById: optionalId('Choose a line of the list.'),
+  sentById: optionalId('Choose a line from the list.'),
 })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

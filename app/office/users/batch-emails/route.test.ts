@@ -105,7 +105,7 @@ describe('Update Batch Emails', () => {
     })
     const many = Array.from({ length: 501 }, () => `${randomUUID()},${anEmail()}`).join('\n')
     expect((await preview({ lines: many })).errors).toEqual({
-      lines: 'At most 500 lines at a time; these are 501.',
+      lines: 'At most 500 lines at a time; you entered 501.',
     })
   })
 })

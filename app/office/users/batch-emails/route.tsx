@@ -81,7 +81,7 @@ async function readLines(form: FormData) {
   const { length } = readBatch(text)
   if (length === 0) return refuse('Paste lines, or choose a file with them.')
   return length > mostLines
-    ? refuse(`At most ${counted(mostLines, 'line')} at a time; these are ${length}.`)
+    ? refuse(`At most ${counted(mostLines, 'line')} at a time; you entered ${length}.`)
     : { ok: true as const, value: text }
 }
 

@@ -103,7 +103,7 @@ function LinkSent({ lifetime, supportEmail, trouble }: Props) {
       <p className="pt-5 text-muted">
         {trouble
           ? 'The email will be sent as soon as possible. Your password is unchanged until you use its link.'
-          : `The link works once and is valid for ${lifetime}. Nothing after a few minutes? Check the spam folder, then try again.`}
+          : `The link works once and is valid for ${lifetime}. No email after a few minutes? Check the spam folder, then try again.`}
       </p>
       <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in

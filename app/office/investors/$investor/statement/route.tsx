@@ -80,7 +80,7 @@ export default function IssueStatement({
               <SelectField
                 name="period"
                 label="Period"
-                hint="Statements for the current period run to today. They find it in their portal; no email is sent."
+                hint="Statements for the current period run to today. They will find it in their portal; no email is sent."
                 span="full"
                 required
               >

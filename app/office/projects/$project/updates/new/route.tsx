@@ -74,7 +74,7 @@ export default function ReportProgress({ loaderData, actionData: latest }: Route
             <UpdateFields today={today} datedOn={today} percent={percent} />
             <CheckboxField
               name="told"
-              label="Tell the investors of this project"
+              label="Notify the investors of this project"
               hint="Investors with an active or completed investment are notified with this text"
             />
           </FieldGrid>
