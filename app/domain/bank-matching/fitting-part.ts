@@ -1,8 +1,6 @@
 import { type ExchangeRate, fromDollars, toDollars } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
-
-/** Rounding of whole shillings, which recording a payment settles. */
-export const mostRounding = 5n
+import { mostRounding } from '../exchange-rates/left-by-rate.ts'
 
 /**
  * The part of some money that an investment takes: all of it, unless it comes to more than what remains to be paid.

@@ -1,6 +1,6 @@
 import { folded } from '../../values/folded.ts'
 import { type Cents, cents, subtract, zero } from '../../values/money.ts'
-import { mostRounding } from './fitting-part.ts'
+import { mostRounding } from '../exchange-rates/left-by-rate.ts'
 import type {
   EarlierMatch,
   KnownPayer,

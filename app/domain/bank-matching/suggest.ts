@@ -1,6 +1,6 @@
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
+import { mostRounding } from '../exchange-rates/left-by-rate.ts'
 import { automaticMatch, dollarsOf, investmentsNamed, proofsFor } from './automatic-match.ts'
-import { mostRounding } from './fitting-part.ts'
 import type {
   EarlierMatch,
   MatchableInvestment,

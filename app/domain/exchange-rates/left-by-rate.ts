@@ -1,7 +1,7 @@
 import { type Cents, formatAmount, isPositive, subtract, zero } from '../../values/money.ts'
 
-/** The most that an exchange rate may leave of the last payment, in cents. */
-const mostLeft = 5n
+/** The most cents by which whole shillings and a rate may differ from what remains, however many payments there were. */
+export const mostRounding = 5n
 
 /**
  * What an exchange rate leaves after the last payment, which an adjustment closes: a payment in another currency that
@@ -9,7 +9,7 @@ const mostLeft = 5n
  */
 export function leftByRate(amount: Cents, remaining: Cents): Cents {
   const left = subtract(remaining, amount)
-  return isPositive(amount) && isPositive(left) && left <= mostLeft ? left : zero
+  return isPositive(amount) && isPositive(left) && left <= mostRounding ? left : zero
 }
 
 /** Says that these cents were closed; empty where none were. */

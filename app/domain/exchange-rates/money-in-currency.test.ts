@@ -155,13 +155,16 @@ test('BANK-114 what was sent is kept to the shilling, and the cents that are not
   expect(rows).toEqual([{ amount_cents: 100_000, paid_minor: 12_924_500, rounding_cents: 4 }])
 })
 
-test('BANK-114 an amount that M-Pesa takes in sixteen parts is paid to the cent', async () => {
+test('BANK-114 the allowance does not grow with the payments before: after fifteen, seven cents too much are refused', async () => {
   const { investmentId } = await aHolding()
   await sendPayment(admin, investmentId, { amount: usd('5,000') })
   // $30,000 is KES 3,877,200.
   for (let part = 0; part < 15; part += 1)
     await sendPayment(admin, investmentId, { amount: shillings(250_000n) })
-  expect(await sendPayment(admin, investmentId, { amount: shillings(127_200n) })).toHaveProperty(
+  expect(await sendPayment(admin, investmentId, { amount: shillings(127_200n) })).toMatchObject({
+    refused: 'exceeds-remaining',
+  })
+  expect(await sendPayment(admin, investmentId, { amount: shillings(127_194n) })).toHaveProperty(
     'paymentId',
   )
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed' })

@@ -9,6 +9,7 @@ import {
 } from '../../values/exchange-rate.ts'
 import { type Cents, cents, zero } from '../../values/money.ts'
 import { rateOn } from './exchange-rates.server.ts'
+import { mostRounding } from './left-by-rate.ts'
 import type { MoneyInput, PaidInput } from './paid-amount.ts'
 import { type DatedRate, isPublished } from './published-rate.ts'
 
@@ -83,20 +84,14 @@ async function quotedRate(
   return row ? { rate, on: row.on } : null
 }
 
-/** Whole shillings may come to a few cents more than what remains, and each of several payments by another. */
-const mostRounding = 5
-/** The most that is not credited, however many payments there were. */
-const mostRoundingOfAll = 100
-
 /**
  * Money in another currency that comes to a few cents more than what remains settles exactly that; the rest is stated as
- * rounding. `earlier` counts the payments in another currency before it. Dollars are left as they are.
+ * rounding. Dollars are left as they are.
  */
-export function withoutRounding(money: SettledMoney, remaining: Cents, earlier = 0): SettledMoney {
+export function withoutRounding(money: SettledMoney, remaining: Cents): SettledMoney {
   const { amount, paid } = money
   const excess = amount - remaining
-  const most = BigInt(Math.min(mostRounding + earlier, mostRoundingOfAll))
-  if (!paid || excess <= 0n || excess > most) return money
+  if (!paid || excess <= 0n || excess > mostRounding) return money
   return { amount: remaining, paid, rounding: cents(excess) }
 }
 

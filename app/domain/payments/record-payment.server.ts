@@ -79,8 +79,7 @@ async function record(
   if (wrongAccount) return wrongAccount
   const typed = await settleMoney(admin, input.amount, input.receivedOn)
   if ('refused' in typed) return typed
-  const earlier = typed.paid ? await countInCurrency(admin, investmentId) : 0
-  const money = withoutRounding(typed, investment.remaining, earlier)
+  const money = withoutRounding(typed, investment.remaining)
   const closed = money.paid ? leftByRate(money.amount, investment.remaining) : zero
   const payment = { ...input, ...money, settled: add(money.amount, closed) }
   const refusal = refusalOf(investment, payment)
@@ -117,17 +116,6 @@ async function record(
     projectId: investment.projectId,
   })
   return { paymentId, receiptNumber: await issueReceipt(admin, paymentId) }
-}
-
-/** How many payments in another currency there were before. */
-async function countInCurrency({ tx }: AdminActor, investmentId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('ledger_entry')
-    .select((row) => row.fn.countAll<bigint>().as('count'))
-    .where('investment_id', '=', investmentId)
-    .where('paid_minor', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** An account takes its own currency; one that does not exist is an outdated page. */

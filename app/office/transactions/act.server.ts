@@ -11,6 +11,7 @@ import { adminCommand, type Context, requireAdmin } from '../../platform/session
 import { counted } from '../../values/counted.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { receiptNames } from './receipt-names.ts'
 import { refusalWords } from './refusal-words.ts'
 
 /** What one button of the list does: a transaction, and for a proposal its kind and what it names. */
@@ -133,5 +134,5 @@ async function match(admin: Admin, { key, transactionId, investmentId }: Matched
   const transaction = await findTransaction(admin, transactionId)
   const payer = transaction?.payerName ? ` of ${transaction.payerName}` : ''
   const held = answer.isRestHeld ? ' The rest is held for the investor.' : ''
-  return { done: `Payment${payer} matched, receipt ${answer.receipts.join(', ')}.${held}` }
+  return { done: `Payment${payer} matched, ${receiptNames(answer.receipts)}.${held}` }
 }

@@ -21,7 +21,7 @@ const show = () => (document.getElementById(dialogId) as HTMLDialogElement | nul
 
 export function KeysButton() {
   return (
-    <Button icon="info" onClick={show} aria-keyshortcuts="?">
+    <Button icon="info" className="max-md:hidden" onClick={show} aria-keyshortcuts="?">
       Keys
     </Button>
   )

@@ -10,7 +10,7 @@ export function MatchedParts({ transaction }: { transaction: DescribedTransactio
   const { parts, currency } = transaction
   if (parts.length === 0) return null
   return (
-    <ul className="grid gap-1.5">
+    <ul className="grid basis-full gap-1.5">
       {parts.map((part) => (
         <li key={part.entryId} className="text-sm wrap-anywhere">
           <Link
@@ -27,7 +27,7 @@ export function MatchedParts({ transaction }: { transaction: DescribedTransactio
             </span>
           )}{' '}
           {part.receipt && <ReceiptPdf number={part.receipt} />}
-          <span className="block text-xs text-muted">
+          <span className="text-xs text-muted sm:ms-1 max-sm:block">
             {part.automatic === null
               ? `Matched by ${part.by ?? 'a person'}`
               : part.automatic === 'reference'

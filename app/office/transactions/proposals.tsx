@@ -5,11 +5,14 @@ import {
   isTakingPayments,
   type Proposal,
 } from '../../domain/bank-transactions/described-transaction.ts'
+import { mostRounding } from '../../domain/exchange-rates/left-by-rate.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { formatCurrency } from '../../values/exchange-rate.ts'
+import { formatAmount } from '../../values/money.ts'
 
 type Props = { transaction: DescribedTransaction }
 
@@ -27,11 +30,11 @@ export function OtherProposals({ transaction, fetcher, formKey }: OtherProps) {
   const [, ...others] = transaction.proposals
   if (others.length === 0 || transaction.state !== 'suggested') return null
   return (
-    <details className="text-sm">
-      <summary className="tall-target w-fit cursor-pointer text-muted underline underline-offset-2">
+    <details className="text-xs text-muted open:basis-full">
+      <summary className="tall-target w-fit cursor-pointer underline underline-offset-2">
         {others.length === 1 ? '1 other suggestion' : `${others.length} other suggestions`}
       </summary>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid gap-2 text-sm text-text">
         {others.map((proposal) => (
           <li key={targetOf(proposal)}>
             <ActionForm reply={undefined} fetcher={fetcher} nothingToType>
@@ -57,7 +60,7 @@ type LineProps = Props & { proposal: Proposal; isFirst?: boolean }
 
 function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint-neutral px-3 py-1.5">
+    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint-neutral px-3 py-1.5">
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p>
           <Named proposal={proposal} />
@@ -86,8 +89,16 @@ const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.sli
 function labelOf(proposal: Proposal, transaction: DescribedTransaction): string {
   if (proposal.kind === 'reversal') return 'Void the payment'
   if (proposal.kind === 'entry') return 'Match to this entry'
-  const { allocatedMinor } = transaction
-  return openMinor(transaction) !== 0n && allocatedMinor !== 0n ? 'Match the rest' : 'Match'
+  const { allocatedMinor, returnedMinor, dollars, currency } = transaction
+  const open = openMinor(transaction)
+  const amount = formatCurrency(open, currency)
+  if (allocatedMinor !== 0n || returnedMinor !== 0n) return `Match the rest, ${amount}`
+  const credited = currency === 'USD' ? open : dollars
+  if (proposal.kind !== 'investment' || credited === null) return `Match ${amount}`
+  const left = credited - proposal.remaining
+  return left > mostRounding
+    ? `Match ${formatAmount(proposal.remaining, 'when-needed')}, hold the rest`
+    : `Match ${amount}`
 }
 
 function Named({ proposal }: { proposal: Proposal }) {

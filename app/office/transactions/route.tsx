@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import {
   transactionStateLabels,
   transactionStates,
@@ -67,6 +67,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           </>
         }
       />
+      <RelatedLinks proofs={proofs} />
       <ListTools counts={counts} accounts={accounts} search={search} />
       <NarrowedLine search={search} accounts={accounts} />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
@@ -91,7 +92,6 @@ export default function Transactions({ loaderData, actionData }: Route.Component
           <Pagination {...list} capped />
         </>
       )}
-      <RelatedLinks proofs={proofs} />
       <KeysDialog />
       <Outlet />
     </>
@@ -140,17 +140,21 @@ function ListTools({ counts, accounts, search }: Pick<Loaded, 'counts' | 'accoun
 
 function RelatedLinks({ proofs }: Pick<Loaded, 'proofs'>) {
   return (
-    <p className="mt-4 flex flex-wrap gap-x-4 text-xs">
-      <Link to={proofsHome} className="tall-target text-link underline underline-offset-2">
-        Sent in by investors{proofs > 0 && ` (${proofs})`}
-      </Link>
-      <Link to={payersHome} className="tall-target text-link underline underline-offset-2">
+    <nav
+      aria-label="About bank transactions"
+      className="mb-1 flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"
+    >
+      <ButtonLink to={proofsHome} size="small" icon="inbox">
+        Sent in by investors{' '}
+        {proofs > 0 && <span className="num font-normal text-muted">{proofs}</span>}
+      </ButtonLink>
+      <ButtonLink to={payersHome} size="small" icon="investors">
         Known payers
-      </Link>
-      <Link to={reconciliationHome} className="tall-target text-link underline underline-offset-2">
+      </ButtonLink>
+      <ButtonLink to={reconciliationHome} size="small" icon="check-circle">
         Reconciliation
-      </Link>
-    </p>
+      </ButtonLink>
+    </nav>
   )
 }
 

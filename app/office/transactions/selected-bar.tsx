@@ -22,7 +22,7 @@ export function SelectBox({
   transaction: DescribedTransaction
 }) {
   const [proposal] = proposals
-  if (!proposal) return <span className="max-sm:row-span-2 min-[48rem]:size-7" />
+  if (!proposal) return <span className="-ms-1.5 w-7 max-md:w-11 max-sm:hidden" />
   const target =
     proposal.kind === 'investment'
       ? proposal.investmentId

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { heldReasons } from '../../domain/bank-matching/matching.ts'
 import {
@@ -18,6 +18,7 @@ import type { ActReply } from './act-reply.ts'
 import { MatchedParts } from './matched-parts.tsx'
 import { transactionsHome } from './paths.ts'
 import { FirstProposal, OtherProposals } from './proposals.tsx'
+import { receiptNames } from './receipt-names.ts'
 import { SelectBox, selectedKey } from './selected-bar.tsx'
 import { useToast } from './use-toast.ts'
 
@@ -25,23 +26,20 @@ type Props = { transaction: DescribedTransaction; formKey: string }
 
 /** One line of a statement. The keys of the list focus it, and press the buttons marked with `data-key`. */
 export function TransactionRow({ transaction, formKey }: Props) {
-  const { id, minor, currency, dollars, state } = transaction
+  const { id, minor, currency, dollars, state, proposals } = transaction
   const fetcher = useFetcher<ActReply>({ key: `transaction ${id}` })
   useToast(fetcher.data)
   const batch = useFetcher<ActReply>({ key: selectedKey })
   const left = batch.data?.refused?.find((outcome) => outcome.id === id)?.refused
   const refused = fetcher.data?.reply.message ?? left
-  // What was done shows only with the next reading of the list, which fast keys put off.
-  const standing = standingOf(transaction)
-  const [sentIn, setSentIn] = useState<string | null>(null)
-  if (fetcher.state === 'submitting' && sentIn !== standing) setSentIn(standing)
-  if (fetcher.data && !fetcher.data.reply.message && sentIn === standing) return null
+  // It was done, and the list is being read again.
+  if (fetcher.state === 'loading' && fetcher.data && !fetcher.data.reply.message) return null
   return (
     <li
       id={`transaction-${id}`}
       data-transaction={id}
       tabIndex={-1}
-      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 max-sm:grid-cols-[auto_minmax(0,1fr)] rounded-card border border-line bg-surface px-3.5 py-2.5 focus:outline-2 focus:outline-offset-1 focus:outline-(--primary) ${fetcher.state === 'idle' ? '' : 'opacity-60'}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 max-sm:grid-cols-[auto_minmax(0,1fr)] ${proposals.length === 0 ? 'max-sm:gap-x-0' : ''} rounded-card border border-line bg-surface px-3.5 py-2.5 focus:outline-2 focus:outline-offset-1 focus:outline-(--primary) ${fetcher.state === 'idle' ? '' : 'opacity-60'}`}
     >
       <SelectBox transaction={transaction} />
       <Facts transaction={transaction} />
@@ -55,14 +53,14 @@ export function TransactionRow({ transaction, formKey }: Props) {
         )}
         <OpenRest transaction={transaction} />
       </p>
-      <div className="col-span-full grid gap-1.5 min-[48rem]:col-start-2">
+      <div className="col-span-full flex flex-wrap items-baseline gap-x-4 gap-y-1.5 min-[48rem]:col-start-2">
         {refused && (
-          <p role="alert" className="text-sm text-negative">
+          <p role="alert" className="basis-full text-sm text-negative">
             {refused}
           </p>
         )}
         <MatchedParts transaction={transaction} />
-        <ActionForm reply={undefined} fetcher={fetcher} nothingToType className="grid gap-1.5">
+        <ActionForm reply={undefined} fetcher={fetcher} nothingToType className="contents">
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="transactionId" value={id} />
           {state === 'suggested' && <FirstProposal transaction={transaction} />}
@@ -74,10 +72,6 @@ export function TransactionRow({ transaction, formKey }: Props) {
     </li>
   )
 }
-
-/** What of a line an act changes. */
-const standingOf = ({ state, allocatedMinor, returnedMinor, heldForId }: DescribedTransaction) =>
-  [state, allocatedMinor, returnedMinor, heldForId].join(' ')
 
 function Facts({ transaction }: { transaction: DescribedTransaction }) {
   const { occurredAt, account, payerName, payerNumber, typedReference, narrative } = transaction
@@ -126,14 +120,11 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
         <bdi>{claims.join(', ')}</bdi> sent in this code.
       </>,
     )
-  if (voided.length > 0) sentences.push(`Matched before; voided: ${voided.join(', ')}`)
-  if (exclusion)
+  if (voided.length > 0)
     sentences.push(
-      <>
-        <Badge>{transactionExclusionLabels[exclusion]}</Badge>{' '}
-        {decision?.kind === 'excluded' && decision.reason}
-      </>,
+      `Matched before: ${receiptNames(voided)} ${voided.length === 1 ? 'was' : 'were'} voided.`,
     )
+  if (exclusion && decision?.kind === 'excluded' && decision.reason) sentences.push(decision.reason)
   if (returnedMinor !== 0n)
     sentences.push(
       <>
@@ -144,13 +135,14 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
   if (heldFor)
     sentences.push(
       <>
-        The rest is held for <bdi>{heldFor}</bdi>.
+        {formatCurrency(openMinor(transaction), currency)} is held for <bdi>{heldFor}</bdi>: it is
+        their money, and stays open until you match it to another investment or send it back.
       </>,
     )
   if (waitsBecause && exclusion === null) sentences.push(heldReasons[waitsBecause])
   return sentences.map((sentence, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no identity
-    <p key={place} className="text-sm text-muted wrap-anywhere">
+    <p key={place} className="basis-full text-sm text-muted wrap-anywhere">
       {sentence}
     </p>
   ))
@@ -162,7 +154,12 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
   const isOpen = exclusion === null && openMinor(transaction) !== 0n
   const isIn = minor > 0n
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <>
+      {exclusion && (
+        <span className="self-center">
+          <Badge>{transactionExclusionLabels[exclusion]}</Badge>
+        </span>
+      )}
       {isOpen && isIn && (
         <Dialog to={`${id}/match`} hotkey="m">
           Match by hand
@@ -194,7 +191,7 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
         </summary>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{transaction.narrative}</p>
       </details>
-    </div>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ import {
   toDollars,
 } from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { formatAmount } from '../../../values/money.ts'
+import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { transactionsHome } from '../paths.ts'
@@ -121,14 +121,17 @@ function Part({ place, choices, chosen, currency, rate, typed, onType }: PartPro
         optional
         currency={currency}
         onValueChange={onType}
-        hint={
-          dollars === null
-            ? 'Leave it empty for as much as the investment takes.'
-            : `Credited as ${formatAmount(dollars, 'when-needed')}`
-        }
+        hint={hintFor(minor, dollars)}
       />
     </>
   )
+}
+
+function hintFor(minor: bigint | null, dollars: Cents | null): string {
+  if (minor !== null && minor <= 0n) return 'Enter an amount greater than zero.'
+  return dollars === null
+    ? 'Leave it empty for as much as the investment takes.'
+    : `Credited as ${formatAmount(dollars, 'when-needed')}`
 }
 
 /** What the typed parts leave. */
@@ -140,6 +143,6 @@ function Rest({ transaction, typed }: { transaction: DescribedTransaction; typed
   if (rest < 0n)
     return `The parts come to ${formatCurrency(-rest, currency)} more than the ${formatCurrency(open, currency)} that arrived.`
   if (parts.length === 0 || rest === 0n)
-    return `${formatCurrency(open, currency)} is open. What an investment does not take is held for the investor.`
-  return `${formatCurrency(rest, currency)} is left, and held for the investor when all parts are of one.`
+    return `${formatCurrency(open, currency)} is open. What an investment does not take is held for its investor: it stays open until you match it or send it back.`
+  return `${formatCurrency(rest, currency)} is left. When all parts are for the same investor, it is held for them: it stays open until you match it or send it back.`
 }

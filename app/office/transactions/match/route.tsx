@@ -17,6 +17,7 @@ import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { investmentChoice } from '../../parts/choice.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
+import { receiptNames } from '../receipt-names.ts'
 import { notOpenNow, refusalWords } from '../refusal-words.ts'
 import { requireTransaction } from '../require-transaction.server.ts'
 import { TransactionSubtitle } from '../transaction-subtitle.tsx'
@@ -55,7 +56,7 @@ export function action(args: Route.ActionArgs) {
       toast: {
         kind: 'success',
         title: 'Transaction matched',
-        text: `Receipt ${receipts.join(', ')}.${isRestHeld ? ' The rest is held for the investor.' : ''}`,
+        text: `Credited with ${receiptNames(receipts)}.${isRestHeld ? ' The rest is held for the investor.' : ''}`,
       },
     }),
     failed: 'The transaction was not matched',
@@ -66,6 +67,7 @@ type Refused = Exclude<Extract<TransactionMatched, { refused: string }>, { refus
 /** Put next to the part that was refused. */
 function matchRefusal(refused: Refused, form: FormData): Refusal {
   const sentence = refusalWords(refused)
+  if (refused.refused === 'exceeds-transaction') return { errors: { [lastAmount(form)]: sentence } }
   if (!('investmentId' in refused)) return sentence
   const place = placeOf(form, refused.investmentId)
   if (refused.refused === 'same-reference')
@@ -77,6 +79,9 @@ function matchRefusal(refused: Refused, form: FormData): Refusal {
   const field = refused.refused === 'exceeds-remaining' ? 'amount' : 'investmentId'
   return { errors: { [`${field}${place}`]: sentence } }
 }
+
+const lastAmount = (form: FormData): string =>
+  [...form].findLast(([name, value]) => name.startsWith('amount') && value !== '')?.[0] ?? 'amount1'
 
 function placeOf(form: FormData, investmentId: string): string {
   const found = [...form].find(
