@@ -16,6 +16,7 @@ const domains = [
   'investment-requests',
   'receipts',
   'payments',
+  'payment-plans',
   'distributions',
   'statements',
   'documents',

@@ -56,7 +56,14 @@ export async function describeDatabase(connectionString: string): Promise<string
         Cents: '../../values/money.ts',
         GeneratedAlways: 'kysely',
       },
-      overrides: { columns: { 'receipt.number': 'GeneratedAlways<string>' } },
+      overrides: {
+        columns: {
+          'due_lines.due_on': 'CalendarDate | null',
+          'due_lines.milestone_id': 'string | null',
+          'due_lines.waits_for': 'string | null',
+          'receipt.number': 'GeneratedAlways<string>',
+        },
+      },
       postprocess: refineColumns,
     })
     const named = types

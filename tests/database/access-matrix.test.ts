@@ -27,6 +27,7 @@ const matrix: Record<string, Row> = {
   bank_transaction_sighting: row('denied', 'denied', 'all', 'denied'),
   command_key: row('denied', 'own', 'all', 'denied'),
   company: row('all', 'all', 'all', 'all'),
+  contact_note: row('denied', 'denied', 'all', 'denied'),
   dismissed_offer: row('denied', 'own', 'denied', 'denied'),
   distribution: row('denied', 'own', 'all', 'all'),
   distribution_share: row('denied', 'own', 'all', 'all'),
@@ -51,14 +52,22 @@ const matrix: Record<string, Row> = {
   ledger_entry: row('denied', 'own', 'all', 'all'),
   logo: row('all', 'all', 'all', 'all'),
   mail_choice: row('denied', 'own', 'all', 'all'),
+  milestone: row('none', 'own', 'all', 'all'),
+  milestone_picture: row('none', 'own', 'all', 'all'),
+  milestone_reached: row('none', 'own', 'all', 'all'),
+  milestone_void: row('denied', 'denied', 'all', 'all'),
   notification: row('denied', 'own', 'all', 'all'),
   notification_recipient: row('denied', 'own', 'all', 'all'),
   outbox: row('denied', 'denied', 'all', 'all'),
   payment_account: row('denied', 'all', 'all', 'all'),
+  payment_plan: row('denied', 'own', 'all', 'all'),
   payment_proof: row('denied', 'own', 'all', 'all'),
   payment_reference: row('denied', 'own', 'all', 'all'),
   picture: row('none', 'own', 'all', 'all'),
   picture_file: row('none', 'own', 'all', 'all'),
+  plan_line: row('denied', 'own', 'all', 'all'),
+  plan_template: row('denied', 'denied', 'all', 'all'),
+  plan_template_line: row('denied', 'denied', 'all', 'all'),
   portal_visit: row('denied', 'own', 'denied', 'denied'),
   project: row('none', 'own', 'all', 'all'),
   project_picture: row('none', 'own', 'all', 'all'),
@@ -66,6 +75,7 @@ const matrix: Record<string, Row> = {
   project_update_picture: row('denied', 'own', 'all', 'all'),
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
+  reminder: row('denied', 'own', 'all', 'all'),
   request_draft: row('denied', 'own', 'denied', 'denied'),
   statement: row('denied', 'own', 'all', 'all'),
   statement_draft: row('denied', 'denied', 'all', 'all'),
@@ -98,7 +108,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
+        ('id', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'reached_id', 'statement_id',
          'acknowledged_on', 'bank_transaction_id', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

@@ -1,3 +1,5 @@
+import { agreePlan } from './rows-of-a-plan.ts'
+
 /** Runs one statement as the command line would, and gives the id that it returns. */
 export type Insert = (text: string, ...values: unknown[]) => Promise<string>
 type Whose = { investorId: string; userId: string }
@@ -31,6 +33,7 @@ export async function insertOneOfEverything(
   )
   await leaveAnInquiry(insert, projectId, investorId)
   await askToInvest(insert, investorId)
+  await agreePlan(insert, payment, projectId)
   await insertStatements(insert, investorId)
   await insert(
     `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free

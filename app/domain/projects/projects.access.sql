@@ -42,6 +42,27 @@ create policy of_visible_update on app.picture for select to msingi_investor
 create policy of_visible_update on app.picture_file for select to msingi_investor
   using (exists (select from app.project_update_picture p where p.picture_id = picture_file.picture_id));
 
+-- Milestones with who certified them are public with their project; what was voided and notes are for the office.
+grant select, insert, delete on app.milestone to msingi_admin;
+grant update (position, name, planned_on) on app.milestone to msingi_admin;
+grant select, insert on app.milestone_reached, app.milestone_picture, app.milestone_void to msingi_admin;
+grant select on app.milestone, app.milestone_reached, app.milestone_picture, app.milestone_void to msingi_system;
+grant select on app.milestone, app.milestone_picture to msingi_guest, msingi_investor;
+grant select (id, milestone_id, reached_on, certifier_name, certifier_profession, certifier_licence, recorded_at)
+  on app.milestone_reached to msingi_guest;
+grant select (id, milestone_id, reached_on, certifier_name, certifier_profession, certifier_licence, document_id, recorded_at)
+  on app.milestone_reached to msingi_investor;
+create policy of_visible_project on app.milestone for select to msingi_guest, msingi_investor
+  using (exists (select from app.project p where p.id = project_id));
+create policy not_voided on app.milestone_reached for select to msingi_guest, msingi_investor
+  using (exists (select from app.milestone m where m.reached_id = milestone_reached.id));
+create policy not_voided on app.milestone_picture for select to msingi_guest, msingi_investor
+  using (exists (select from app.milestone m where m.reached_id = milestone_picture.reached_id));
+create policy of_reached_milestone on app.picture for select to msingi_guest, msingi_investor
+  using (exists (select from app.milestone_picture p where p.picture_id = picture.id));
+create policy of_reached_milestone on app.picture_file for select to msingi_guest, msingi_investor
+  using (exists (select from app.milestone_picture p where p.picture_id = picture_file.picture_id));
+
 -- The raised share of a published project's target is public; the investments are not.
 create or replace function app.target_share_bp(p_project uuid) returns integer language sql stable
 set search_path = pg_catalog, pg_temp as $$

@@ -278,8 +278,22 @@ interface Company {
   facts: unknown;
   logo_id: string | null;
   only_one: Generated<boolean>;
+  reminder_days: Generated<number[]>;
+  reminders_enabled: Generated<boolean>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+}
+
+interface ContactNote {
+  contacted_on: CalendarDate;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  id: Generated<string>;
+  investment_id: string | null;
+  investor_id: string;
+  note: string;
+  promised_cents: Cents | null;
+  promised_on: CalendarDate | null;
 }
 
 interface Counter {
@@ -342,6 +356,19 @@ interface Document {
   uploaded_at: Generated<Date>;
   uploaded_by: string | null;
   version: Generated<number>;
+}
+
+interface DueLines {
+  amount_cents: Cents;
+  due_on: CalendarDate | null;
+  investment_id: string;
+  investor_id: string;
+  milestone_id: string | null;
+  nearly_paid: boolean;
+  open_cents: Cents;
+  position: number;
+  project_id: string;
+  waits_for: string | null;
 }
 
 interface EarlierFile {
@@ -473,8 +500,10 @@ interface Investment {
   next_payment_cents: Cents | null;
   next_payment_on: CalendarDate | null;
   pending_before_first_entry: Generated<boolean>;
+  plan_version: number | null;
   project_id: string;
   received_cents: Generated<Cents>;
+  reminders_paused_at: Date | null;
   status: Generated<"pending" | "active" | "completed" | "cancelled">;
   version: Generated<number>;
 }
@@ -563,6 +592,46 @@ interface MailChoice {
   investor_id: string;
   messages: boolean;
   news: boolean;
+  reminders: Generated<boolean>;
+}
+
+interface Milestone {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  name: string;
+  planned_on: CalendarDate | null;
+  position: number;
+  project_id: string;
+  reached_id: string | null;
+  version: Generated<number>;
+}
+
+interface MilestonePicture {
+  alt: string;
+  picture_id: string;
+  position: number;
+  reached_id: string;
+  taken_on: CalendarDate;
+}
+
+interface MilestoneReached {
+  certifier_licence: string;
+  certifier_name: string;
+  certifier_profession: string;
+  document_id: string | null;
+  id: Generated<string>;
+  milestone_id: string;
+  note: string | null;
+  reached_on: CalendarDate;
+  recorded_at: Generated<Date>;
+  recorded_by: string | null;
+}
+
+interface MilestoneVoid {
+  reached_id: string;
+  reason: string;
+  recorded_at: Generated<Date>;
+  recorded_by: string | null;
 }
 
 interface Notification {
@@ -623,6 +692,18 @@ interface PaymentAccount {
   version: Generated<number>;
 }
 
+interface PaymentPlan {
+  agreed_on: CalendarDate;
+  amount_cents: Cents;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  id: Generated<string>;
+  investment_id: string;
+  reason: string | null;
+  template_id: string | null;
+  version: number;
+}
+
 interface PaymentProof {
   code: string | null;
   currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP" | null;
@@ -668,6 +749,42 @@ interface PictureFile {
   width: number;
 }
 
+interface PlanLine {
+  amount_cents: Cents;
+  days_after: number | null;
+  due_on: CalendarDate | null;
+  investment_id: string;
+  label: string | null;
+  live: Generated<boolean>;
+  milestone_id: string | null;
+  open_cents: Generated<Cents>;
+  plan_id: string;
+  position: number;
+  until_cents: Generated<Cents>;
+}
+
+interface PlanTemplate {
+  archived_at: Date | null;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  name: string;
+  project_id: string;
+  version: Generated<number>;
+}
+
+interface PlanTemplateLine {
+  amount_cents: Cents | null;
+  days: number | null;
+  due_kind: "date" | "months" | "milestone";
+  due_on: CalendarDate | null;
+  label: string | null;
+  milestone_id: string | null;
+  months: number | null;
+  percent_bp: number | null;
+  position: number;
+  template_id: string;
+}
+
 interface PortalVisit {
   former_seen_at: Date | null;
   investor_id: string;
@@ -703,6 +820,7 @@ interface Project {
   total_value_cents: Cents;
   unit_price_cents: Cents | null;
   units: number | null;
+  update_every: "week" | "month" | "quarter" | null;
   version: Generated<number>;
 }
 
@@ -761,6 +879,14 @@ interface Receipt {
 interface ReceiptCounter {
   last_sequence: number;
   year: number;
+}
+
+interface Reminder {
+  created_at: Generated<Date>;
+  due_on: CalendarDate;
+  investment_id: string;
+  kind: number;
+  outbox_id: string | null;
 }
 
 interface RequestDraft {
@@ -886,12 +1012,14 @@ export interface Database {
   bank_transaction_sighting: BankTransactionSighting;
   command_key: CommandKey;
   company: Company;
+  contact_note: ContactNote;
   counter: Counter;
   dismissed_offer: DismissedOffer;
   distribution: Distribution;
   distribution_share: DistributionShare;
   distribution_void: DistributionVoid;
   document: Document;
+  due_lines: DueLines;
   earlier_file: EarlierFile;
   event: Event;
   exchange_rate: ExchangeRate;
@@ -911,14 +1039,22 @@ export interface Database {
   ledger_entry: LedgerEntry;
   logo: Logo;
   mail_choice: MailChoice;
+  milestone: Milestone;
+  milestone_picture: MilestonePicture;
+  milestone_reached: MilestoneReached;
+  milestone_void: MilestoneVoid;
   notification: Notification;
   notification_recipient: NotificationRecipient;
   outbox: Outbox;
   payment_account: PaymentAccount;
+  payment_plan: PaymentPlan;
   payment_proof: PaymentProof;
   payment_reference: PaymentReference;
   picture: Picture;
   picture_file: PictureFile;
+  plan_line: PlanLine;
+  plan_template: PlanTemplate;
+  plan_template_line: PlanTemplateLine;
   portal_visit: PortalVisit;
   project: Project;
   project_picture: ProjectPicture;
@@ -926,6 +1062,7 @@ export interface Database {
   project_update_picture: ProjectUpdatePicture;
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
+  reminder: Reminder;
   request_draft: RequestDraft;
   statement: Statement;
   statement_draft: StatementDraft;
