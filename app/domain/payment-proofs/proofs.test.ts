@@ -102,7 +102,7 @@ test.each([
     'about money received',
   ],
   ['a forged code, whose day is another', sms('UK5AAAAAA1'), ''],
-  ['words', 'I paid you yesterday', 'not a payment message that we know'],
+  ['words', 'I paid you yesterday', 'We do not recognise this payment message'],
 ])('BANK-452 %s is refused with the reason', async (_, message, sentence) => {
   const holding = await aHolding()
   const answer = await submit(holding, message)

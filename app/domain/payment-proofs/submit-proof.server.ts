@@ -5,7 +5,10 @@ import { publish } from '../../platform/events.server.ts'
 import { isAfter } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { type PaymentMessage, readPaymentMessage } from '../bank-statements/payment-message.ts'
+import { companyFacts } from '../company/company.server.ts'
 import type { StoredUpload } from '../documents/stored-file.server.ts'
+import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
+import { otherPayee, type Payees } from './paid-to.ts'
 
 /** A pasted message, a slip that is in the file store already, or both. */
 export type ProofInput = { message: string | null; note: string | null; file: StoredUpload | null }
@@ -22,12 +25,13 @@ export type ProofSubmitted =
         | 'in-the-future'
     }
   | { refused: 'message'; problem: string }
+  | { refused: 'other-payee'; payee: string }
 
 /** Proofs of one investor that wait; more are no help to anyone. */
 const mostWaiting = 20
 
 /**
- * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent or of a day to come, when the investment takes no payments, when
+ * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent to us or of a day to come, when the investment takes no payments, when
  * this code was sent in for the investment already, and when too many wait. Publishes proof.submitted.
  */
 export async function submitProof(
@@ -64,6 +68,8 @@ async function refusalOf(
   const status = isId(investmentId) ? await statusOf(investor, investmentId) : null
   if (status === null) return { refused: 'not-found' }
   if (status !== 'pending' && status !== 'active') return { refused: 'closed' }
+  const payee = read && otherPayee(read, await payees(investor))
+  if (payee) return { refused: 'other-payee', payee }
   const waiting = await waitingProofs(investor)
   if (waiting.length >= mostWaiting) return { refused: 'too-many' }
   const isKnown = waiting.some(
@@ -71,6 +77,13 @@ async function refusalOf(
       proof.investment_id === investmentId && proof.code !== null && proof.code === read?.code,
   )
   return isKnown ? { refused: 'already-submitted' } : null
+}
+
+async function payees(investor: InvestorActor): Promise<Payees> {
+  const { name } = await companyFacts(investor)
+  const accounts = await listOpenPaymentAccounts(investor)
+  const references = await investor.tx.selectFrom('payment_reference').select('code').execute()
+  return { names: [name], accounts, references: references.map(({ code }) => code) }
 }
 
 /** The status of an own investment; null for another's and an archived one. */

@@ -27,6 +27,11 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
     run: ({ value, received }) => keepProof(context, received, { investmentId, proof: value }),
     refusals: {
       message: ({ problem }) => ({ errors: { message: problem } }),
+      'other-payee': ({ payee }) => ({
+        errors: {
+          message: `This message says that you paid ${payee}, which is not one of our accounts. Paste the message of your payment to us, or choose the slip.`,
+        },
+      }),
       'nothing-sent': {
         errors: { message: 'Paste the message, or choose a picture of the slip.' },
       },

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { aPaymentAccount } from '../../../../../tests/bank-transactions.ts'
 import { change } from '../../../../../tests/database.ts'
 import {
   anAdmin,
@@ -47,12 +48,16 @@ test('BANK-455 “I have paid” takes a message or a slip; what is wrong is sai
   const before = await slips()
   const refused: [Fields, string, string][] = [
     [{}, 'message', 'Paste the message, or choose a picture of the slip.'],
-    [{ message: 'I paid' }, 'message', 'not a payment message that we know'],
+    [{ message: 'I paid' }, 'message', 'We do not recognise this payment message'],
     [{ message: 'x'.repeat(2001) }, 'message', 'Keep it to 2000 characters'],
     [{ message: sms, note: 'y'.repeat(501) }, 'note', 'Keep it to 500 characters'],
     [{ file: new File(['MZ...'], 'slip.exe') }, 'file', 'Choose a picture or a PDF'],
     [{ file: new File(['just words'], 'slip.txt') }, 'file', 'Choose a picture or a PDF'],
-    [{ message: 'nonsense', file: new File([picture], 'slip.png') }, 'message', 'not a payment'],
+    [
+      { message: 'nonsense', file: new File([picture], 'slip.png') },
+      'message',
+      'We do not recognise',
+    ],
   ]
   for (const [fields, field, sentence] of refused) {
     const { status, reply } = await send(person, id, fields)
@@ -69,6 +74,21 @@ test('BANK-455 “I have paid” takes a message or a slip; what is wrong is sai
   const words = wordsOf((await ask(`${at}/${id}`, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('KES 25,000.00 Not yet on our statement')
   expect(words).toContain('For the roof')
+})
+
+test('BANK-461 a message of a payment to another business is refused next to its field with whom it paid', async () => {
+  const { person, id } = await aHolding()
+  const message = sms.replace(
+    'MSINGI PROPERTY GROUP for account Fatuma',
+    'KPLC PREPAID for account 14',
+  )
+  await aPaymentAccount()
+  const { status, reply } = await send(person, id, { message })
+  expect([status, reply?.errors.message]).toEqual([
+    422,
+    expect.stringContaining('you paid KPLC PREPAID, which is not one of our accounts'),
+  ])
+  expect(reply?.values.message).toBe(message)
 })
 
 test('BANK-456 messages and slips that wait are listed with their investment, and decided on', async () => {

@@ -1,0 +1,45 @@
+import type { OpenPaymentAccount } from '../../values/payment-account.ts'
+import { nameWords } from '../bank-matching/names.ts'
+import type { PaymentMessage } from '../bank-statements/payment-message.ts'
+
+/** By what a payment to the company is recognised. */
+export type Payees = {
+  /** Of the company, as it is registered and as it is known. */
+  names: readonly string[]
+  accounts: readonly Pick<OpenPaymentAccount, 'name' | 'number'>[]
+  /** Of the investor’s investments. */
+  references: readonly string[]
+}
+
+const commonWords = new Set(
+  'company property properties group holdings investment investments kenya somalia mpesa pesa usd kes shillings dollars'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (name: string) => {
+  const all = nameWords(name)
+  const rare = all.filter((word) => !commonWords.has(word))
+  return rare.length > 0 ? rare : all
+}
+
+const alphanumeric = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/**
+ * Whom a message of M-Pesa says was paid, when that is someone else: neither a name nor a number of the company is in it,
+ * nor a reference of the investor. Null when it may be the company, and for other providers.
+ */
+export function otherPayee(message: PaymentMessage, payees: Payees): string | null {
+  const { provider, partyName, partyNumber, account } = message
+  if (provider !== 'mpesa' || partyName === null || payees.accounts.length === 0) return null
+  const typed = alphanumeric(account)
+  const numbers = payees.accounts.map(({ number }) => alphanumeric(number))
+  const isNumbered = numbers.some(
+    (number) => typed.includes(number) || alphanumeric(partyNumber).endsWith(number),
+  )
+  if (isNumbered || payees.references.some((reference) => typed.includes(reference))) return null
+  const ours = new Set(
+    [...payees.names, ...payees.accounts.map(({ name }) => name)].flatMap(wordsOf),
+  )
+  return nameWords(partyName).some((word) => ours.has(word)) ? null : partyName
+}
