@@ -33,8 +33,7 @@ create index on app.plan_template_line (milestone_id) where milestone_id is not 
 
 -- Append-only: the highest version is the current plan. `plan_version` repeats it, kept by a trigger.
 alter table app.investment
-  add column plan_version integer,
-  add column reminders_paused_at timestamptz;
+  add column plan_version integer;
 create table app.payment_plan (
   id uuid primary key default app.new_id(),
   investment_id uuid not null references app.investment on delete cascade,
@@ -42,6 +41,8 @@ create table app.payment_plan (
   amount_cents bigint not null check (amount_cents between 1 and 99999999999999),
   agreed_on date not null,
   reason text check (length(reason) between 1 and 500),
+  -- The code of the printed schedule, for /verify.
+  code text not null unique default app.paper_code() check (code ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$'),
   template_id uuid references app.plan_template on delete set null,
   created_by uuid references auth."user" on delete restrict,
   created_at timestamptz not null default now(),
@@ -78,9 +79,9 @@ create trigger refuse_invisible before insert or update of name on app.plan_temp
   for each row execute function app.refuse_invisible('name');
 create trigger move_version before update on app.plan_template for each row execute function app.move_version();
 create trigger never_changes before update on app.payment_plan for each row
-  when ((old.id, old.investment_id, old.version, old.amount_cents, old.agreed_on, old.reason, old.created_by, old.created_at)
-    is distinct from
-    (new.id, new.investment_id, new.version, new.amount_cents, new.agreed_on, new.reason, new.created_by, new.created_at))
+  when ((old.id, old.investment_id, old.version, old.amount_cents, old.agreed_on, old.reason, old.code, old.created_by,
+      old.created_at) is distinct from (new.id, new.investment_id, new.version, new.amount_cents, new.agreed_on, new.reason,
+      new.code, new.created_by, new.created_at))
   execute function app.never_changes();
 
 create function app.check_template_line() returns trigger language plpgsql security definer

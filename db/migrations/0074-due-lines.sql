@@ -79,14 +79,14 @@ create view app.due_lines with (security_invoker = true) as
 
 -- A reminder is sent once: by investment, day and days relative to it (-7 is a week before).
 create table app.reminder (
+  id uuid primary key default app.new_id(),
   investment_id uuid not null references app.investment on delete cascade,
   due_on date not null,
-  kind smallint not null check (kind between -60 and 60),
-  outbox_id uuid references app.outbox on delete set null,
+  kind smallint not null check (kind between -365 and 3650),
   created_at timestamptz not null default now(),
-  primary key (investment_id, due_on, kind)
+  unique (investment_id, due_on, kind)
 );
-create index on app.reminder (outbox_id) where outbox_id is not null;
+create trigger never_changes before update on app.reminder for each row execute function app.never_changes();
 
 -- What was said with an investor about what they owe, for the office only.
 create table app.contact_note (
@@ -105,23 +105,15 @@ create index on app.contact_note (investor_id, id desc);
 create index on app.contact_note (investment_id) where investment_id is not null;
 create trigger never_changes before update on app.contact_note for each row execute function app.never_changes();
 
--- Days relative to the due day. An existing company turns reminders on itself: its dates were typed by hand, and nobody
--- expected emails from them.
-alter table app.company
-  add column reminder_days smallint[] not null default '{-7,-1,0,7}'
-    check (cardinality(reminder_days) <= 8 and -60 <= all (reminder_days) and 60 >= all (reminder_days)),
-  add column reminders_enabled boolean not null default true;
-update app.company set reminders_enabled = false;
+-- The days of reminders are settings of the company. A company that exists already turns reminders on itself: its days of
+-- payment were typed by hand, and its investors do not expect emails about them.
+update app.company set facts = facts || '{"reminders": {"before": "", "after": ""}}';
 
 -- Reminders of payments by email, unless the investor declines them.
 alter table app.mail_choice add column reminders boolean not null default true;
 
 create trigger audit after insert on app.contact_note for each row
   execute function app.audit('id', 'investor_id', 'investment_id', 'contacted_on', 'promised_on', 'promised_cents');
-drop trigger audit on app.company;
-create trigger audit after insert or update or delete on app.company for each row
-  execute function app.audit('facts', 'version', 'reminder_days', 'reminders_enabled');
-drop trigger audit on app.investment;
-create trigger audit after insert or update or delete on app.investment for each row
-  execute function app.audit('id', 'investor_id', 'project_id', 'amount_cents', 'received_cents', 'status', 'invested_on',
-    'next_payment_on', 'next_payment_cents', 'cancelled_on', 'archived_at', 'reminders_paused_at');
+
+-- Reminders are paused for an investor, on all of their investments.
+alter table app.investor add column reminders_paused_at timestamptz;

@@ -67,7 +67,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.project_update_picture': { admin: 'delete insert' },
   'app.receipt': { admin: 'insert' },
   'app.receipt_counter': { admin: 'insert update' },
-  'app.reminder': { admin: 'insert', reactions: 'insert', system: 'insert' },
+  'app.reminder': { admin: 'insert', system: 'insert' },
   'app.request_draft': { investor: 'delete insert update', system: 'delete' },
   'app.statement': {},
   'app.statement_draft': { admin: 'delete insert update', system: 'delete' },

@@ -1,5 +1,5 @@
 grant select, insert on app.investor to msingi_admin;
-grant update (user_id, email, full_name, phone, own_status, archived_at, version) on app.investor to msingi_admin;
+grant update (user_id, email, full_name, phone, own_status, archived_at, version, reminders_paused_at) on app.investor to msingi_admin;
 grant select on app.investor to msingi_system;
 
 grant select on app.investor to msingi_investor;

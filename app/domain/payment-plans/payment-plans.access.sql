@@ -9,7 +9,7 @@ grant select on app.plan_template, app.plan_template_line, app.payment_plan, app
 grant select on app.due_lines to msingi_admin, msingi_investor;
 -- An investor reads their own plans with the earlier ones.
 grant select on app.plan_line to msingi_investor;
-grant select (id, investment_id, version, amount_cents, agreed_on, reason, created_at) on app.payment_plan to msingi_investor;
+grant select (id, investment_id, version, amount_cents, agreed_on, reason, code, created_at) on app.payment_plan to msingi_investor;
 create policy own on app.payment_plan for select to msingi_investor
   using (investment_id = any (array(select i.id from app.investment i)));
 create policy own on app.plan_line for select to msingi_investor
@@ -17,9 +17,8 @@ create policy own on app.plan_line for select to msingi_investor
 
 -- Each sent once; the investor sees which.
 grant select on app.reminder to msingi_admin, msingi_system;
-grant insert on app.reminder to msingi_admin, msingi_system, msingi_reactions;
-create policy reactions on app.reminder for insert to msingi_reactions with check (true);
-grant select (investment_id, due_on, kind, created_at) on app.reminder to msingi_investor;
+grant insert on app.reminder to msingi_admin, msingi_system;
+grant select (id, investment_id, due_on, kind, created_at) on app.reminder to msingi_investor;
 create policy own on app.reminder for select to msingi_investor
   using (investment_id = any (array(select i.id from app.investment i)));
 

@@ -278,8 +278,6 @@ interface Company {
   facts: unknown;
   logo_id: string | null;
   only_one: Generated<boolean>;
-  reminder_days: Generated<number[]>;
-  reminders_enabled: Generated<boolean>;
   updated_at: Generated<Date>;
   version: Generated<number>;
 }
@@ -503,7 +501,6 @@ interface Investment {
   plan_version: number | null;
   project_id: string;
   received_cents: Generated<Cents>;
-  reminders_paused_at: Date | null;
   status: Generated<"pending" | "active" | "completed" | "cancelled">;
   version: Generated<number>;
 }
@@ -538,6 +535,7 @@ interface Investor {
   own_status: Generated<"pending" | "active" | "inactive">;
   phone: string | null;
   phone_search: Generated<string | null>;
+  reminders_paused_at: Date | null;
   user_id: string | null;
   version: Generated<number>;
 }
@@ -695,6 +693,7 @@ interface PaymentAccount {
 interface PaymentPlan {
   agreed_on: CalendarDate;
   amount_cents: Cents;
+  code: Generated<string>;
   created_at: Generated<Date>;
   created_by: string | null;
   id: Generated<string>;
@@ -884,9 +883,9 @@ interface ReceiptCounter {
 interface Reminder {
   created_at: Generated<Date>;
   due_on: CalendarDate;
+  id: Generated<string>;
   investment_id: string;
   kind: number;
-  outbox_id: string | null;
 }
 
 interface RequestDraft {
