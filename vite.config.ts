@@ -55,7 +55,7 @@ const sharedFiles = [
   },
   {
     name: 'portal',
-    test: /app\/(portal\/(offline|parts\/(?!sheet))|domain\/investment-requests\/request)/,
+    test: /app\/(portal\/(offline|paths|parts\/(?!sheet))|domain\/investment-requests\/request)/,
     minShareCount: 2,
   },
   {

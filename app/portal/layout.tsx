@@ -29,6 +29,16 @@ import { accountHeader } from './offline/addresses.ts'
 import { OfflineCopies } from './offline/offline-copies.tsx'
 import { type DataSaver, dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress, type ViewedInvestor } from './parts/portal-link.tsx'
+import {
+  documentsHome,
+  investmentsHome,
+  notificationsHome,
+  portalHome,
+  projectsHome,
+  receiptsHome,
+  settingsHome,
+  statementsHome,
+} from './paths.ts'
 import portalSheet from './portal.css?url'
 
 /** Leaves view mode for the list of investors, without signing out. */
@@ -56,14 +66,8 @@ function ViewBanner({ name }: { name: string }) {
   )
 }
 
-const home = '/investment-dashboard'
-const investments = `${home}/investments`
-const projects = `${home}/projects`
-const documents = `${home}/documents`
-const notifications = `${home}/notifications`
-const settings = `${home}/settings`
 /** Also active on receipts and statements. */
-const issuedDocuments = [`${home}/statements`, `${home}/receipts`]
+const issuedDocuments = [statementsHome, receiptsHome]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: portalSheet },
@@ -143,7 +147,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PortalShell {...loaderData}>
       <Outlet />
-      <LiveUpdates url={portalAddress(`${home}/live`, loaderData.viewed)} />
+      <LiveUpdates url={portalAddress(`${portalHome}/live`, loaderData.viewed)} />
     </PortalShell>
   )
 }
@@ -155,7 +159,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <PortalShell {...loaderData}>
       <AreaFault
         error={error}
-        home={portalAddress(home, loaderData.viewed)}
+        home={portalAddress(portalHome, loaderData.viewed)}
         reference={loaderData.requestId}
       />
     </PortalShell>
@@ -184,28 +188,33 @@ function PortalShell({
     <Shell
       kind="portal"
       label="Investor Portal"
-      home={address(home)}
+      home={address(portalHome)}
       entries={[
-        { to: address(home), label: 'Dashboard', icon: 'dashboard', exact: true },
+        { to: address(portalHome), label: 'Dashboard', icon: 'dashboard', exact: true },
         {
-          to: address(investments),
+          to: address(investmentsHome),
           label: 'My Investments',
           short: 'Investments',
           icon: 'investments',
           leadsTo: issuedDocuments,
         },
-        { to: address(projects), label: 'My Projects', icon: 'projects' },
-        { to: address(documents), label: 'My Documents', short: 'Documents', icon: 'documents' },
+        { to: address(projectsHome), label: 'My Projects', icon: 'projects' },
         {
-          to: address(notifications),
+          to: address(documentsHome),
+          label: 'My Documents',
+          short: 'Documents',
+          icon: 'documents',
+        },
+        {
+          to: address(notificationsHome),
           label: 'My Notifications',
           short: 'Notifications',
           icon: 'notifications',
           ...(known === null ? {} : { count: known }),
         },
-        { to: address(settings), label: 'Profile Settings', icon: 'user' },
+        { to: address(settingsHome), label: 'Profile Settings', icon: 'user' },
       ]}
-      tabs={[home, investments, documents, notifications].map(address)}
+      tabs={[portalHome, investmentsHome, documentsHome, notificationsHome].map(address)}
       person={owner}
       account={account}
       logout={viewed ? { to: exitViewPath, label: 'Exit view' } : '/logout?from=sidebar'}

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { DecorativePicture } from '../parts/deferred-picture.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
+import { portalHome } from '../paths.ts'
 
 const warnOfLostConnection = () =>
   showToast({
@@ -67,7 +68,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
       </p>
       {viewed === null && (
         <ActionForm
-          action="/investment-dashboard?index"
+          action={`${portalHome}?index`}
           reply={undefined}
           onLost={warnOfLostConnection}
           preventScrollReset

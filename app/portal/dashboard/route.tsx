@@ -28,6 +28,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { HeldNote } from '../parts/held-note.tsx'
+import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
 import { Offer } from './offer.tsx'
@@ -184,11 +185,5 @@ function Lead({ lastVisit }: { lastVisit: CalendarDate | null }) {
 
 /** A failed read must not look like an empty dashboard. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <ListFault
-      error={error}
-      home="/investment-dashboard"
-      title="Your dashboard could not be loaded"
-    />
-  )
+  return <ListFault error={error} home={portalHome} title="Your dashboard could not be loaded" />
 }

@@ -15,6 +15,7 @@ import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
+import { investmentsHome } from '../paths.ts'
 
 type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDraft[] }
 
@@ -61,10 +62,7 @@ function Waiting({
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
       <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
-          <PortalLink
-            to="/investment-dashboard/investments"
-            className="covers wrap-anywhere hover:underline"
-          >
+          <PortalLink to={investmentsHome} className="covers wrap-anywhere hover:underline">
             <Amount cents={amount} show="when-needed" className="num" /> requested in{' '}
             <bdi>{project}</bdi>
           </PortalLink>
@@ -123,7 +121,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
       <div className="min-w-0">
         <h3 className="text-md leading-[1.3] font-semibold">
           <PortalLink
-            to={`/investment-dashboard/investments/${investment.id}`}
+            to={`${investmentsHome}/${investment.id}`}
             className="covers wrap-anywhere hover:underline"
           >
             {project?.name ?? 'Project no longer shown'}

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { documentsHome } from '../paths.ts'
 
 /** In cards, the first cell contains everything and the button shows only its icon. */
 const narrowOnly = 'hidden @max-[48rem]/main:block'
@@ -51,7 +52,7 @@ export function DocumentsTable({ documents, lastVisit }: Props) {
           </Td>
           <Td end className="self-start">
             <DownloadLink
-              href={address(`/investment-dashboard/documents/${document.id}/file`)}
+              href={address(`${documentsHome}/${document.id}/file`)}
               className={buttonClass('secondary', 'small', narrowButton)}
               aria-label={`Download ${document.title}`}
             >

@@ -23,6 +23,7 @@ import { grouped } from '../../values/grouped.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { documentsHome, portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { DocumentsTable } from './documents-table.tsx'
 
@@ -122,10 +123,7 @@ function NewChip({
 function DownloadAll({ count, byteSize }: { count: number; byteSize: number }) {
   const address = usePortalAddress()
   return (
-    <DownloadLink
-      href={address('/investment-dashboard/documents/all')}
-      className={buttonClass('secondary')}
-    >
+    <DownloadLink href={address(`${documentsHome}/all`)} className={buttonClass('secondary')}>
       <Icon name="download" size="small" />
       Download all
       <span className="num font-normal text-muted">
@@ -155,11 +153,5 @@ function NoDocuments({ filtered, isSearched }: { filtered: boolean; isSearched: 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <ListFault
-      error={error}
-      home="/investment-dashboard"
-      title="Your documents could not be loaded"
-    />
-  )
+  return <ListFault error={error} home={portalHome} title="Your documents could not be loaded" />
 }

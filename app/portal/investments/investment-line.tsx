@@ -11,6 +11,7 @@ import { dueIn } from '../parts/labels.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
+import { investmentsHome } from '../paths.ts'
 import { Payments } from './payments.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
         <div className="min-w-0">
           <h2 className="text-md leading-[1.3] font-semibold">
             <PortalLink
-              to={`/investment-dashboard/investments/${investment.id}`}
+              to={`${investmentsHome}/${investment.id}`}
               className="covers wrap-anywhere hover:underline"
             >
               {project?.name ?? 'Project no longer shown'}

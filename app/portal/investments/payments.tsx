@@ -5,6 +5,7 @@ import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { countValidPayments } from '../parts/valid-payments.ts'
+import { receiptsHome } from '../paths.ts'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -59,7 +60,7 @@ function PaymentLine({ payment }: { payment: Entry }) {
         <span className={struck}>{kinds[kind]}</span>
         {receipt && (
           <PortalLink
-            to={`/investment-dashboard/receipts/${receipt}`}
+            to={`${receiptsHome}/${receipt}`}
             className={`ms-2 whitespace-nowrap max-[19em]:whitespace-normal underline underline-offset-2 ${isVoided ? struck : 'text-link'}`}
             aria-label={`Receipt ${receipt}`}
           >

@@ -1,8 +1,8 @@
 import { companyBranding } from '../../domain/company/company-branding.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
+import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 
-const home = '/investment-dashboard'
 const icons = [
   { src: '/icons/msingi-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icons/msingi-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
@@ -18,12 +18,12 @@ const icons = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand, logo } = await companyBranding((work) => guestQuery(context, work))
   const manifest = {
-    id: home,
+    id: portalHome,
     name: `${brand} Investor Portal`.trim(),
     short_name: brand || 'Investor Portal',
     description: 'Your investments, payments and documents.',
     lang: 'en',
-    start_url: home,
+    start_url: portalHome,
     scope: '/',
     display: 'standalone',
     background_color: '#f6f1e7',

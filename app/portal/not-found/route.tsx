@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { NotInArea } from '../../ui/feedback/area-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { portalHome } from '../paths.ts'
 
 /** The layout's guard decides who sees this page. */
 export function loader() {
@@ -9,5 +10,5 @@ export function loader() {
 
 export default function PortalNotFound() {
   const address = usePortalAddress()
-  return <NotInArea home={address('/investment-dashboard')} />
+  return <NotInArea home={address(portalHome)} />
 }

@@ -25,6 +25,7 @@ import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { useViewed } from '../parts/portal-link.tsx'
+import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { NotificationRow, warnOfLostConnection } from './notification-row.tsx'
 
@@ -130,11 +131,7 @@ const notFetched: Toast = {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <ListFault
-        error={error}
-        home="/investment-dashboard"
-        title="Your notifications could not be loaded"
-      />
+      <ListFault error={error} home={portalHome} title="Your notifications could not be loaded" />
       <Toaster toast={notFetched} />
     </>
   )

@@ -1,7 +1,7 @@
-export const portal = '/investment-dashboard'
+import { portalHome } from '../paths.ts'
 
 /** Where the worker redirects after an offline sign-out. */
-export const signedOutAddress = `${portal}/offline/logout`
+export const signedOutAddress = `${portalHome}/offline/logout`
 
 /** Response header with the account whose device may store it. */
 export const accountHeader = 'Offline-Copy-For'
@@ -25,7 +25,7 @@ export const isIssuedDocument = (place: Place) =>
   issuedDocument.test(place.pathname) && !isViewed(place)
 
 export const isOwnPortal = (place: Place) =>
-  (place.pathname === portal || place.pathname.startsWith(`${portal}/`)) && !isViewed(place)
+  (place.pathname === portalHome || place.pathname.startsWith(`${portalHome}/`)) && !isViewed(place)
 
 /** Content-hashed files. */
 export const isBuildFile = ({ pathname }: { pathname: string }) =>

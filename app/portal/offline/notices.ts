@@ -1,4 +1,4 @@
-import { portal } from './addresses.ts'
+import { portalHome } from '../paths.ts'
 
 type Notice = { title: string; text: string; link?: { to: string; label: string } }
 
@@ -8,7 +8,7 @@ export const notKept = (hasDashboard: boolean): Notice =>
     ? {
         title: 'You are offline',
         text: 'There is no copy of this page on this device. What you opened before is still here.',
-        link: { to: portal, label: 'Return to the dashboard' },
+        link: { to: portalHome, label: 'Return to the dashboard' },
       }
     : { title: 'You are offline', text: 'There are no copies of your pages on this device.' }
 

@@ -1,12 +1,12 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { portalHome } from '../paths.ts'
 import {
   copyHeader,
   isBuildFile,
   isIssuedDocument,
   isOwnPortal,
   isPage,
-  portal,
   signedOutAddress,
 } from './addresses.ts'
 import { clearCopies, clearOthers, copiesOf, endSession, owesSignOut } from './copies.ts'
@@ -53,7 +53,7 @@ function answerFor(account: string) {
   setCatchHandler(async ({ request }) => {
     if (request.destination === 'image') return new Response(noPicture, { headers: svg })
     if (request.mode !== 'navigate') return Response.error()
-    const home = await caches.match(portal, { ignoreVary: true })
+    const home = await caches.match(portalHome, { ignoreVary: true })
     return notice(notKept(home !== undefined), look)
   })
   self.addEventListener('message', (event) => {

@@ -9,6 +9,7 @@ import { counted } from '../../values/counted.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { SeeProjects } from '../parts/see-projects.tsx'
+import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { MyProjectCard } from './my-project-card.tsx'
 
@@ -53,11 +54,5 @@ function leadFor(total: number) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <ListFault
-      error={error}
-      home="/investment-dashboard"
-      title="Your projects could not be loaded"
-    />
-  )
+  return <ListFault error={error} home={portalHome} title="Your projects could not be loaded" />
 }

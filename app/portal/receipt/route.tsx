@@ -8,6 +8,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import { Sheet, SheetActions, SheetSummary } from '../parts/sheet.tsx'
+import { investmentsHome, receiptsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context, params: { receiptNumber: number } }: Route.LoaderArgs) {
@@ -30,14 +31,10 @@ export default function ReceiptPage({ loaderData: { sheet, square } }: Route.Com
   return (
     <div className="max-w-200">
       <PageHead
-        back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
+        back={{ to: address(investmentsHome), label: 'My Investments' }}
         title={frame.title}
         actions={
-          <SheetActions
-            frame={frame}
-            kind="receipt"
-            pdf={`/investment-dashboard/receipts/${frame.name}/pdf`}
-          />
+          <SheetActions frame={frame} kind="receipt" pdf={`${receiptsHome}/${frame.name}/pdf`} />
         }
       />
       <SheetSummary

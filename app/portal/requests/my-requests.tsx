@@ -9,6 +9,7 @@ import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Panel, SectionTitle } from '../../ui/layout/panel.tsx'
 import { closedWords } from '../parts/labels.ts'
 import { useViewed } from '../parts/portal-link.tsx'
+import { investmentsHome } from '../paths.ts'
 
 type Props = { requests: MyRequest[]; drafts: MyDraft[] }
 
@@ -96,11 +97,7 @@ function Line({ request }: { request: MyRequest }) {
         <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
       </p>
       {isOpen && !isViewed && (
-        <DialogLink
-          look="secondary"
-          size="small"
-          to={`/investment-dashboard/investments/requests/${id}/withdraw`}
-        >
+        <DialogLink look="secondary" size="small" to={`${investmentsHome}/requests/${id}/withdraw`}>
           Withdraw<span className="sr-only"> the request for {project}</span>
         </DialogLink>
       )}

@@ -31,12 +31,11 @@ import { viewerQuery } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { portalHome, settingsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { DataSaverPanel } from './data-saver-panel.tsx'
 import { EmailPreferencesPanel } from './email-preferences-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
-
-const here = '/investment-dashboard/settings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // View mode shows the profile only, without sign-in and email settings.
@@ -68,9 +67,9 @@ export function action(args: Route.ActionArgs) {
     refusals: {},
     done: ({ saves }) =>
       saves === null
-        ? { to: here, toast: { kind: 'success', title: 'Email preferences saved' } }
+        ? { to: settingsHome, toast: { kind: 'success', title: 'Email preferences saved' } }
         : {
-            to: here,
+            to: settingsHome,
             toast: { kind: 'success', title: saves ? 'Data saver on' : 'Data saver off' },
             headers: new Headers({ 'Set-Cookie': dataSaverCookie(saves) }),
           },
@@ -94,7 +93,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <ProfilePanel profile={profile} supportEmail={supportEmail} />
       {own && (
         <>
-          <OwnAccount {...own.account} here={here} />
+          <OwnAccount {...own.account} here={settingsHome} />
           <EmailPreferencesPanel chosen={own.mails} reply={answer?.reply} fetcher={fetcher} />
           <DataSaverPanel saver={saver} fetcher={dataSaver} />
         </>
@@ -126,7 +125,7 @@ function DataExportPanel({ documents: { count, byteSize } }: Props) {
         {count > 0 && ` (${count}, ${formatBytes(byteSize)})`}.
       </p>
       <DownloadLink
-        href={address('/investment-dashboard/export')}
+        href={address(`${portalHome}/export`)}
         className={buttonClass('secondary', 'normal', 'mt-3.5')}
       >
         <Icon name="download" size="small" />

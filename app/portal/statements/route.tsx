@@ -17,6 +17,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { viewerQuery } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { investmentsHome, statementsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { IssueForm } from './issue-form.tsx'
 import { StatementsTable } from './statements-table.tsx'
@@ -46,7 +47,7 @@ export function action(args: Route.ActionArgs) {
       ),
     refusals: ({ refused }) => ({ errors: { period: statementRefusals[refused] } }),
     done: ({ statementId, isNew }) => ({
-      to: `/investment-dashboard/statements/${statementId}`,
+      to: `${statementsHome}/${statementId}`,
       toast: {
         kind: 'success',
         title: isNew ? 'Statement issued' : 'This statement is up to date',
@@ -67,7 +68,7 @@ export default function Statements({
   return (
     <>
       <PageHead
-        back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
+        back={{ to: address(investmentsHome), label: 'My Investments' }}
         title="Statements"
         lead="What you had paid, by quarter and year."
       />

@@ -7,6 +7,7 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
+import { statementsHome } from '../paths.ts'
 
 /** Latest period first; replaced statements stay listed. */
 export function StatementsTable({ statements }: { statements: Statement[] }) {
@@ -34,7 +35,7 @@ export function StatementsTable({ statements }: { statements: Statement[] }) {
 function Line({ statement }: { statement: Statement }) {
   const { id, period, through, closing, distributed, issuedAt, replacedBy } = statement
   const address = usePortalAddress()
-  const at = `/investment-dashboard/statements/${id}`
+  const at = `${statementsHome}/${id}`
   return (
     <Tr className={replacedBy ? 'text-muted' : ''}>
       <Td className="@max-[48rem]/main:order-1">

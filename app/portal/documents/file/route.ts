@@ -4,6 +4,7 @@ import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session/session.server.ts'
 import { logAsViewer, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
+import { documentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -12,10 +13,7 @@ import type { Route } from './+types/route.ts'
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await viewerQuery(context, (reader) => findFile(reader, id), 'file')
-  const page = await viewerPath(
-    context,
-    `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`,
-  )
+  const page = await viewerPath(context, `${documentsHome}/${encodeURIComponent(id)}/missing-file`)
   if (!file) throw fileNotFound(request, page)
   if (!(await isStored(file))) {
     await logAsViewer(context, (looker) =>

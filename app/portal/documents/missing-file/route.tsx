@@ -7,6 +7,7 @@ import { MissingFile } from '../../../ui/feedback/missing-file.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { viewerQuery } from '../../guard.server.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
+import { documentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 /** Error page for a missing file; the failed download was logged before the redirect. */
@@ -24,7 +25,6 @@ export const meta: Route.MetaFunction = (args) => pageTitle('File not found', ar
 
 export default function MissingDocument({ loaderData: { id, ...file } }: Route.ComponentProps) {
   const address = usePortalAddress()
-  const documents = '/investment-dashboard/documents'
-  const back = { to: address(documents), label: 'My Documents' }
-  return <MissingFile file={address(`${documents}/${id}/file`)} back={back} {...file} />
+  const back = { to: address(documentsHome), label: 'My Documents' }
+  return <MissingFile file={address(`${documentsHome}/${id}/file`)} back={back} {...file} />
 }

@@ -12,6 +12,7 @@ import { counted } from '../../../values/counted.ts'
 import { formatExchange } from '../../../values/exchange-rate.ts'
 import { PortalLink } from '../../parts/portal-link.tsx'
 import { countValidPayments } from '../../parts/valid-payments.ts'
+import { receiptsHome } from '../../paths.ts'
 
 const kinds: Record<MyPayment['kind'], string> = {
   payment: 'Payment',
@@ -140,7 +141,7 @@ function Entry({ payment }: { payment: MyPayment }) {
 function ReceiptLink({ number, isVoided }: { number: string; isVoided: boolean }) {
   return (
     <PortalLink
-      to={`/investment-dashboard/receipts/${number}`}
+      to={`${receiptsHome}/${number}`}
       className={`flex min-h-6 w-fit items-center gap-1.25 text-xs font-medium whitespace-nowrap text-link hover:underline max-sm:min-h-11 ${isVoided ? 'line-through' : ''}`}
     >
       <Icon name="receipt" size="small" />

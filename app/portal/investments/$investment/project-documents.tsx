@@ -9,6 +9,7 @@ import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
 import { PortalLink, usePortalAddress } from '../../parts/portal-link.tsx'
+import { documentsHome } from '../../paths.ts'
 
 type Props = {
   project: string
@@ -23,7 +24,7 @@ export function ProjectDocuments({ project, status, listed: { documents, total }
       action={
         total > documents.length && (
           <PortalLink
-            to={`/investment-dashboard/documents?q=${encodeURIComponent(project)}`}
+            to={`${documentsHome}?q=${encodeURIComponent(project)}`}
             className="-my-2 inline-flex min-h-9 items-center text-sm font-medium text-link hover:underline max-sm:min-h-11"
           >
             View all<span className="sr-only"> documents of this project</span>
@@ -71,7 +72,7 @@ function DocumentRow({ document }: { document: MyDocument }) {
         </span>
       </span>
       <DownloadLink
-        href={address(`/investment-dashboard/documents/${id}/file`)}
+        href={address(`${documentsHome}/${id}/file`)}
         className={iconButtonClass()}
         aria-label={`Download ${title}`}
       >

@@ -5,6 +5,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { formatCurrency } from '../../../values/exchange-rate.ts'
 import { PortalLink } from '../../parts/portal-link.tsx'
+import { investmentsHome, receiptsHome } from '../../paths.ts'
 
 const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
   waiting: ['Not yet on our statement', 'amber'],
@@ -14,7 +15,7 @@ const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
 
 /** What the investor sent in about payments, and whether the money has arrived. */
 export function ProofsPanel({ investmentId, proofs }: { investmentId: string; proofs: Proof[] }) {
-  const page = `/investment-dashboard/investments/${investmentId}/proof`
+  const page = `${investmentsHome}/${investmentId}/proof`
   return (
     <Panel
       id="proofs"
@@ -61,7 +62,7 @@ function Line({ proof }: { proof: Proof }) {
       {state === 'declined' && reason && <p className="text-sm">{reason}</p>}
       {receipt && (
         <PortalLink
-          to={`/investment-dashboard/receipts/${receipt}`}
+          to={`${receiptsHome}/${receipt}`}
           className="tall-target w-fit text-sm text-link underline underline-offset-2"
         >
           Receipt {receipt}

@@ -24,6 +24,7 @@ import { viewerQuery } from '../../guard.server.ts'
 import { projectBadges } from '../../parts/labels.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 import { StatementsLink } from '../../parts/statements-link.tsx'
+import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { Distributions } from './distributions.tsx'
 import { InvestmentSummary } from './investment-summary.tsx'
@@ -33,7 +34,6 @@ import { ProofsPanel } from './proofs-panel.tsx'
 import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
 
-const list = '/investment-dashboard/investments'
 const documentsShown = 4
 
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
@@ -93,7 +93,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={{ to: address(list), label: 'My Investments' }}
+        back={{ to: address(investmentsHome), label: 'My Investments' }}
         title={<bdi>{investment.project?.name ?? 'Project no longer shown'}</bdi>}
         lead={<Lead investment={investment} />}
         actions={<StatementsLink />}
@@ -118,7 +118,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
                 instructions={instructions}
                 action={
                   <DownloadLink
-                    href={address(`${list}/${investment.id}/how-to-pay/pdf`)}
+                    href={address(`${investmentsHome}/${investment.id}/how-to-pay/pdf`)}
                     className="text-xs text-link underline underline-offset-2"
                     aria-label="Download how to pay as PDF"
                   >
@@ -200,5 +200,7 @@ function Question({ supportEmail }: { supportEmail: string | null }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home={list} title="Your investment could not be loaded" />
+  return (
+    <ListFault error={error} home={investmentsHome} title="Your investment could not be loaded" />
+  )
 }

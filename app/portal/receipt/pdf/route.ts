@@ -5,6 +5,7 @@ import { pdfResponse } from '../../../platform/http/files-response.server.ts'
 import { limitPerAccount } from '../../../platform/session/account-limit.server.ts'
 import { fileNotFound } from '../../../platform/session/session.server.ts'
 import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
+import { receiptsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 /** Authorised and logged first, rendered after both transactions. */
@@ -22,7 +23,7 @@ export async function loader({
     'file',
   )
   if (!receipt) {
-    const page = `/investment-dashboard/receipts/${encodeURIComponent(number)}`
+    const page = `${receiptsHome}/${encodeURIComponent(number)}`
     throw fileNotFound(request, await viewerPath(context, page))
   }
   if (request.method === 'GET') await logDownload(context, 'receipt', receipt.id)

@@ -19,9 +19,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { viewerQuery } from '../../guard.server.ts'
 import { useViewed } from '../../parts/portal-link.tsx'
+import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
-
-const home = '/investment-dashboard/investments'
 
 export async function loader({ params: { requestId }, context }: Route.LoaderArgs) {
   const request = await viewerQuery(context, async (reader) =>
@@ -38,7 +37,7 @@ export function action(args: Route.ActionArgs) {
     run: () => investorCommand(args.context, (investor) => withdrawRequest(investor, requestId)),
     refusals: { decided: ({ status }) => endedWords[status] },
     done: () => ({
-      to: home,
+      to: investmentsHome,
       toast: {
         kind: 'success',
         title: 'Request withdrawn',
@@ -67,7 +66,7 @@ export default function WithdrawRequest({ loaderData, actionData }: Route.Compon
   const ended = status === 'pending' ? null : endedWords[status]
   const why = isViewed ? 'Only the investor can withdraw this request.' : ended
   return (
-    <RouteDialog title="Withdraw Request" subtitle={<bdi>{project}</bdi>} closeTo={home}>
+    <RouteDialog title="Withdraw Request" subtitle={<bdi>{project}</bdi>} closeTo={investmentsHome}>
       {why !== null ? (
         <>
           <DialogBody>

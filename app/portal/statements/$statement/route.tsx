@@ -8,9 +8,8 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { viewerQuery } from '../../guard.server.ts'
 import { PortalLink, usePortalAddress } from '../../parts/portal-link.tsx'
 import { Sheet, SheetActions, SheetSummary } from '../../parts/sheet.tsx'
+import { statementsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
-
-const home = '/investment-dashboard/statements'
 
 export async function loader({ context, params: { statementId } }: Route.LoaderArgs) {
   const found = await viewerQuery(context, async (reader) => {
@@ -35,14 +34,14 @@ export default function StatementPage({
   return (
     <div className="max-w-200">
       <PageHead
-        back={{ to: address(home), label: 'Statements' }}
+        back={{ to: address(statementsHome), label: 'Statements' }}
         title={frame.title}
         lead={
           newerId && (
             <>
               This statement was replaced.{' '}
               <PortalLink
-                to={`${home}/${newerId}`}
+                to={`${statementsHome}/${newerId}`}
                 className="text-link underline underline-offset-2"
               >
                 Open the newer one
@@ -50,7 +49,9 @@ export default function StatementPage({
             </>
           )
         }
-        actions={<SheetActions frame={frame} kind="statement" pdf={`${home}/${id}/pdf`} />}
+        actions={
+          <SheetActions frame={frame} kind="statement" pdf={`${statementsHome}/${id}/pdf`} />
+        }
       />
       <SheetSummary facts={[...figures, ['Code', frame.code]]} />
       <Sheet sheet={sheet} square={square} />

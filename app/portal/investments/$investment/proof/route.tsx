@@ -14,6 +14,7 @@ import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.ts
 import { isId } from '../../../../values/id.ts'
 import { viewerQuery } from '../../../guard.server.ts'
 import { useViewed } from '../../../parts/portal-link.tsx'
+import { investmentsHome } from '../../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { receiveProof } from './receive-proof.server.ts'
 
@@ -27,7 +28,7 @@ export async function loader({ params: { investmentId }, context }: Route.Loader
 
 export function action(args: Route.ActionArgs) {
   const { investmentId } = args.params
-  return receiveProof(args, investmentId, `/investment-dashboard/investments/${investmentId}`)
+  return receiveProof(args, investmentId, `${investmentsHome}/${investmentId}`)
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('I have paid', args)

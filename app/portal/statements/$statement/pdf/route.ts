@@ -8,6 +8,7 @@ import { pdfResponse } from '../../../../platform/http/files-response.server.ts'
 import { limitPerAccount } from '../../../../platform/session/account-limit.server.ts'
 import { fileNotFound } from '../../../../platform/session/session.server.ts'
 import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../../guard.server.ts'
+import { statementsHome } from '../../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 /** Authorised and logged first, rendered after both transactions. */
@@ -21,7 +22,7 @@ export async function loader({ request, context, params: { statementId } }: Rout
     'file',
   )
   if (!statement) {
-    const page = `/investment-dashboard/statements/${encodeURIComponent(statementId)}`
+    const page = `${statementsHome}/${encodeURIComponent(statementId)}`
     throw fileNotFound(request, await viewerPath(context, page))
   }
   if (request.method === 'GET') await logDownload(context, 'statement', statement.id)

@@ -8,6 +8,7 @@ import { pdfResponse } from '../../../../../platform/http/files-response.server.
 import { limitPerAccount } from '../../../../../platform/session/account-limit.server.ts'
 import { fileNotFound } from '../../../../../platform/session/session.server.ts'
 import { viewerPath, viewerQuery } from '../../../../guard.server.ts'
+import { investmentsHome } from '../../../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 /** The card that says how to pay on one of the investor's own investments. */
@@ -28,7 +29,7 @@ export async function loader({ request, context, params: { investmentId } }: Rou
   )
   const { investment, instructions, owner, company } = found
   if (!investment || !instructions) {
-    const page = `/investment-dashboard/investments/${encodeURIComponent(investmentId)}`
+    const page = `${investmentsHome}/${encodeURIComponent(investmentId)}`
     throw fileNotFound(request, await viewerPath(context, page))
   }
   const payer = { investor: owner.name, project: investment.project?.name ?? '–' }
