@@ -156,7 +156,7 @@ describe('BANK-032 a proof matches only when all agrees', () => {
 test.each<[string, Partial<MatchableTransaction>, Partial<MatchingFacts>]>([
   ['one character differs', { typedReference: 'MS7K2Q5' }, {}],
   ['look alike', { typedReference: 'M57K2O4' }, {}],
-  ['changed places', { typedReference: 'MS7KQ24' }, {}],
+  ['are swapped', { typedReference: 'MS7KQ24' }, {}],
   ['missing', { typedReference: 'MS7K2Q' }, {}],
   [
     'same payer as 3 payments on this investment',

@@ -146,7 +146,7 @@ test('BANK-224 days whose month stands first are refused by the codes, numbers a
     text.replaceAll(/\b(\d\d)([-/])11([-/])(\d{4})/g, '11$2$1$3$4')
   for (const name of [nameA, nameB, 'equity.csv', 'kcb.csv'] as const)
     expect(await read(name, monthFirst(textOf(name))), name).toMatchObject({
-      problem: expect.stringContaining('changed places'),
+      problem: expect.stringContaining('are swapped'),
     })
   const withoutPeriod = monthFirst(textOf('equity.csv').replace(/^Period[^\n]*\n/m, ''))
   expect(await read('equity.csv', withoutPeriod)).toMatchObject({ line: 6 })

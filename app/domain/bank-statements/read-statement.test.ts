@@ -284,7 +284,7 @@ describe('BANK-014 order, days and amounts', () => {
   test('days that a spreadsheet turned round are refused by the code', async () => {
     const text = textOf(nameB).replaceAll(/(\d\d)\/11\/2026/g, '11/$1/2026')
     expect(await read(nameB, text)).toMatchObject({
-      problem: expect.stringContaining('changed places'),
+      problem: expect.stringContaining('are swapped'),
     })
   })
 

@@ -178,7 +178,7 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   const late = await send(slug, sent)
   expect(late.status).toBe(422)
   expect(wordsOf(late.html)).toMatch(
-    /Nothing of this project is available at the moment\. Nothing was sent\. .*Nothing is available at the moment/,
+    /Nothing is available in this project at the moment\. Nothing was sent\. .*Nothing is available at the moment/,
   )
   for (const stale of ['It is reserved for you', 'Send request of'])
     expect(wordsOf(late.html)).not.toContain(stale)
