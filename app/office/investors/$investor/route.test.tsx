@@ -128,10 +128,10 @@ describe('the page of an investor', () => {
     const list = async (name: string, of: string) =>
       wordsOf((await ask(`/admin-dashboard/${name}?investor=${of}`, { cookie })).html)
     expect(await list('investments', investorId)).toMatch(/Of Hodan Ali .*Coastal Villas/)
-    expect(await list('investments', investorId)).not.toContain('Quiet Harbour')
+    expect(await list('investments', investorId)).not.toContain('Somebody Else')
     expect(await list('documents', investorId)).toMatch(/For Hodan Ali .*Lease, signed/)
     expect(await list('documents', investorId)).not.toContain('Their paper')
-    expect(await list('investments', randomUUID())).toContain('Quiet Harbour')
+    expect(await list('investments', randomUUID())).toContain('Somebody Else')
   })
 
   test('REQ-009 shows what they have asked for and nobody has answered, with the way to answer it', async () => {
