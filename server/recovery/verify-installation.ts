@@ -20,6 +20,7 @@ import {
   referenceChecks,
   totalsChecks,
 } from './inconsistencies.ts'
+import { planChecks } from './plan-inconsistencies.ts'
 import { schemaChecks } from './schema-checks.ts'
 import { findSchemaDrift } from './schema-drift.ts'
 import {
@@ -56,6 +57,10 @@ export async function verifyInstallation(
     await verify('Bank transactions', async () => ({
       looked: counted(await countOf(client, 'app.bank_transaction'), 'transaction'),
       findings: await findInconsistencies(client, bankChecks),
+    }))
+    await verify('Payment plans', async () => ({
+      looked: counted(await countOf(client, 'app.payment_plan'), 'plan'),
+      findings: await findInconsistencies(client, planChecks),
     }))
     await verify('Kept totals', async () => ({
       looked: counted(await countOf(client, 'app.counted()'), 'total'),

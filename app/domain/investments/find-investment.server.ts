@@ -17,6 +17,8 @@ export type InvestmentForEdit = {
   investedOn: CalendarDate
   nextPaymentOn: CalendarDate | null
   nextPaymentAmount: Cents | null
+  /** The next payment then follows from its payment plan. */
+  hasPlan: boolean
   isArchived: boolean
   /** The administrator's own: only another administrator records payments on it. */
   isOwn: boolean
@@ -40,6 +42,7 @@ export async function findInvestment(
     .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
     .select([
       'investment.next_payment_cents',
+      'investment.plan_version',
       'investor.full_name as investor',
       'investor.email',
       'investor.user_id',
@@ -64,6 +67,7 @@ export async function findInvestment(
     investedOn: row.invested_on,
     nextPaymentOn: nextPaymentDate(row.status, row.next_payment_on),
     nextPaymentAmount: row.next_payment_cents,
+    hasPlan: row.plan_version !== null,
     isArchived: row.is_archived,
     isOwn: row.is_own,
   }

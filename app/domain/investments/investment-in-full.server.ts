@@ -24,6 +24,8 @@ export type InvestmentInFull = {
   cancelledOn: CalendarDate | null
   nextPaymentOn: CalendarDate | null
   nextPaymentAmount: Cents | null
+  /** The next payment then follows from its payment plan. */
+  hasPlan: boolean
   overdue: boolean
   hasHistory: boolean
   isArchived: boolean
@@ -62,6 +64,7 @@ export async function findInvestmentInFull(
     cancelledOn: row.cancelled_on,
     nextPaymentOn,
     nextPaymentAmount: row.next_payment_cents,
+    hasPlan: row.plan_version !== null,
     overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, clock.today()),
     hasHistory: row.has_history,
     isArchived: row.archived_at !== null,
@@ -89,7 +92,11 @@ const rowOf = (admin: AdminActor, investmentId: string) =>
       'investment.cancelled_on',
       'investment.archived_at',
     ])
-    .select(['investment.next_payment_on', 'investment.next_payment_cents'])
+    .select([
+      'investment.next_payment_on',
+      'investment.next_payment_cents',
+      'investment.plan_version',
+    ])
     .select(['project.id as project_id', 'project.name as project', 'project.location'])
     .select([
       'investor.id as investor_id',

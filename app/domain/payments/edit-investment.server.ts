@@ -19,7 +19,7 @@ export type InvestmentEdited = { investmentId: string } | EditRefused
 /**
  * Saves the edit form. A changed `received` becomes an adjustment; Completed with `fullyPaid`
  * records the remaining payment. Refused for an outdated `version`; with a history the parties are
- * fixed. Publishes investment.changed, and investment.cancelled or investment.resumed.
+ * fixed, and with a payment plan the amount and, while it names milestones, the project. Publishes investment.changed, and investment.cancelled or investment.resumed.
  */
 export async function editInvestment(
   admin: AdminActor,

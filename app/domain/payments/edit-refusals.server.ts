@@ -23,6 +23,8 @@ export type EditRefused =
         | 'parties-fixed'
         | 'amount-below-received'
         | 'received-above-amount'
+        | 'amount-of-plan'
+        | 'plan-waits'
     }
   | {
       refused:
@@ -65,8 +67,28 @@ async function refusedParties(
 ): Promise<EditRefused | null> {
   if (isSamePair(was, projectId, investorId)) return null
   if (was.hasHistory) return { refused: 'parties-fixed' }
+  if (projectId !== was.project.id && (await namesMilestones(admin, was.id)))
+    return { refused: 'plan-waits' }
   const party = await unavailableParty(admin, projectId, investorId)
   return party ? { refused: 'unavailable', party } : null
+}
+
+/** Whether a line of the current plan waits for a milestone, reached or not. */
+async function namesMilestones(admin: AdminActor, investmentId: string): Promise<boolean> {
+  const found = await admin.tx
+    .selectFrom('payment_plan as plan')
+    .innerJoin('investment', (join) =>
+      join
+        .onRef('investment.id', '=', 'plan.investment_id')
+        .onRef('investment.plan_version', '=', 'plan.version'),
+    )
+    .innerJoin('plan_line as line', 'line.plan_id', 'plan.id')
+    .select('line.position')
+    .where('plan.investment_id', '=', investmentId)
+    .where('line.milestone_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string) =>
@@ -99,6 +121,7 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Edit
   if (received > amount)
     return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
   if (isAdjusted && reason === null) return { refused: 'reason-missing' }
+  if (was.hasPlan) return amount === was.amount ? null : { refused: 'amount-of-plan' }
   const remaining = subtract(amount, received)
   const asksMore =
     isPositive(remaining) &&
@@ -138,11 +161,12 @@ function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditR
   return status === 'active' && received === amount ? { refused: 'fully-paid' } : null
 }
 
-/** An unchanged next payment follows the payments; a changed one replaces it. */
+/** An unchanged next payment follows the payments; a changed one replaces it, but never that of a payment plan. */
 export const setsNextPayment = (
   was: InvestmentInFull,
   { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
 ) =>
-  !['pending', 'active'].includes(was.status) ||
-  nextPaymentOn !== was.nextPaymentOn ||
-  nextPaymentAmount !== was.nextPaymentAmount
+  !was.hasPlan &&
+  (!['pending', 'active'].includes(was.status) ||
+    nextPaymentOn !== was.nextPaymentOn ||
+    nextPaymentAmount !== was.nextPaymentAmount)

@@ -51,8 +51,8 @@ export type PaymentRecorded =
 /**
  * Records money received. Refused above what remains; for settled, cancelled, archived or own investments; for a
  * following date before the payment; for a repeated reference unless `repeats` names that payment; and for money in
- * another currency without a rate of its day. Cents that the rate leaves at the end are closed. Publishes payment.recorded. The receipt comes last because its counter
- * stays locked.
+ * another currency without a rate of its day. Cents that the rate leaves at the end are closed. With a payment plan the
+ * following payment is ignored. Publishes payment.recorded. The receipt comes last because its counter stays locked.
  */
 export function recordPayment(
   admin: AdminActor,
@@ -107,7 +107,7 @@ async function record(
     .executeTakeFirstOrThrow()
   if (isPositive(closed))
     await closeLastCents(admin, { paymentId, investmentId, amount: closed, on: input.receivedOn })
-  await setNextPayment(admin, investmentId, investment, payment)
+  if (!investment.hasPlan) await setNextPayment(admin, investmentId, investment, payment)
   await publish(admin, {
     kind: 'payment.recorded',
     paymentId,
@@ -158,7 +158,7 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
       'invested_on',
       'archived_at',
     ])
-    .select(['next_payment_on', 'next_payment_cents'])
+    .select(['next_payment_on', 'next_payment_cents', 'plan_version'])
     .where('id', '=', investmentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -180,6 +180,7 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
     status: investment.status,
     investedOn: investment.invested_on,
     next: { on: investment.next_payment_on, amount: investment.next_payment_cents },
+    hasPlan: investment.plan_version !== null,
     isArchived: [
       investment.archived_at,
       parties.project_archived_at,
@@ -199,7 +200,9 @@ function refusalOf(investment: Locked, input: SettledPayment): PaymentRecorded |
   const outstanding = subtract(remaining, settled)
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }
-  return isPositive(outstanding) ? refusedFollowing(investment, input, outstanding) : null
+  return isPositive(outstanding) && !investment.hasPlan
+    ? refusedFollowing(investment, input, outstanding)
+    : null
 }
 
 /** The following payment must come after what is still due. */

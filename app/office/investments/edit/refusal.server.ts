@@ -31,6 +31,13 @@ function sentences(refused: EditRefused): Sentences {
       return { message: 'This investment changed while you were editing. Reload and try again.' }
     case 'parties-fixed':
       return { message: 'This investment has payments. Cancel it and add a new one.' }
+    case 'plan-waits':
+      return {
+        errors: {
+          projectId:
+            'The payment plan waits for milestones of this project. Agree a plan without them first.',
+        },
+      }
     case 'own-investor':
       return { message: ownInvestmentMessage }
     case 'archived':
@@ -70,6 +77,7 @@ type Kept = Extract<
     refused:
       | 'version-conflict'
       | 'parties-fixed'
+      | 'plan-waits'
       | 'archived'
       | 'own-investor'
       | 'key-reused'
@@ -85,6 +93,11 @@ function figures(refused: Figures): Record<string, string> {
   switch (refused.refused) {
     case 'amount-below-received':
       return { amount: 'Amount cannot be less than what was received.' }
+    case 'amount-of-plan':
+      return {
+        amount:
+          'The payment plan comes to the former amount. Change both with a new plan on the page of the investment.',
+      }
     case 'received-above-amount':
       return { received: 'Payment received cannot be more than the amount.' }
     case 'reason-missing':
