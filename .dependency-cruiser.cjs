@@ -16,6 +16,7 @@ const domains = [
   'investment-requests',
   'receipts',
   'payments',
+  'investment-changes',
   'payment-plans',
   'distributions',
   'statements',

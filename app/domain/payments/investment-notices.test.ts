@@ -3,8 +3,8 @@ import { change } from '../../../tests/database.ts'
 import { anOpenedEdit, aPayment, investmentInFull } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
-import { editInvestment } from './edit-investment.server.ts'
-import type { EditInvestmentInput } from './edit-investment-schema.ts'
+import { editInvestment } from '../investment-changes/edit-investment.server.ts'
+import type { EditInvestmentInput } from '../investment-changes/edit-investment-schema.ts'
 
 const admin = await anAdmin()
 

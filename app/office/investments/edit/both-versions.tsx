@@ -128,7 +128,7 @@ export function EditConsequences({ investment, figures, status }: Props) {
   )
 }
 
-/** Mirrors the server's rule (payments/edit-investment.server.ts). */
+/** Mirrors the server's rule (investment-changes/edit-investment.server.ts). */
 function statusAfter(
   investment: InvestmentInFull,
   { amount, received }: Figures,

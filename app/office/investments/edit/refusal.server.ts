@@ -1,6 +1,6 @@
+import type { editInvestment } from '../../../domain/investment-changes/edit-investment.server.ts'
 import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
-import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'

@@ -1,6 +1,6 @@
+import type { addPaidInvestment } from '../../../../domain/investment-changes/add-paid-investment.server.ts'
 import type { InvestmentAdded } from '../../../../domain/investments/add-investment.server.ts'
 import type { Oversubscription } from '../../../../domain/investments/oversubscription.server.ts'
-import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../../platform/http/form-action.server.ts'
 import type { Toast } from '../../../../values/toast.ts'

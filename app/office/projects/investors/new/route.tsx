@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { addPaidInvestment } from '../../../../domain/investment-changes/add-paid-investment.server.ts'
 import { addInvestment } from '../../../../domain/investments/add-investment.server.ts'
 import { investmentStatusLabels } from '../../../../domain/investments/investment.ts'
 import {
@@ -7,7 +8,6 @@ import {
   beginnerStatuses,
 } from '../../../../domain/investments/project-investor-schema.ts'
 import { suggestInvestors } from '../../../../domain/investors/investors.server.ts'
-import { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'

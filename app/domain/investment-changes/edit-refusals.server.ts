@@ -11,8 +11,8 @@ import {
 import type { InvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { findOversubscription } from '../investments/oversubscription.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
+import { firstEntryOn } from '../payments/ledger.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
-import { firstEntryOn } from './ledger.server.ts'
 
 /** Refused with the facts the screen shows. */
 export type EditRefused =

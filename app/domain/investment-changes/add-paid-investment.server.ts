@@ -4,7 +4,7 @@ import {
   type InvestmentAdded,
   type NewInvestment,
 } from '../investments/add-investment.server.ts'
-import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
+import { type PaymentRecorded, recordPayment } from '../payments/record-payment.server.ts'
 
 export type NewPaidInvestment = Omit<
   NewInvestment,

@@ -5,9 +5,9 @@ import { anOpenedEdit, aPayment, investmentInFull } from '../../../tests/ledger.
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd, zero } from '../../values/money.ts'
+import { ledgerOf } from '../payments/ledger.server.ts'
 import { editInvestment } from './edit-investment.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
-import { ledgerOf } from './ledger.server.ts'
 
 const admin = await anAdmin()
 

@@ -9,10 +9,10 @@ import {
   type InvestmentInFull,
 } from '../investments/investment-in-full.server.ts'
 import { lockOffer } from '../investments/oversubscription.server.ts'
-import { adjustTo } from './adjust.server.ts'
+import { adjustTo } from '../payments/adjust.server.ts'
+import { type PaymentRecorded, recordPayment } from '../payments/record-payment.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
 import { type EditRefused, isSamePair, refusalOf, setsNextPayment } from './edit-refusals.server.ts'
-import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
 export type InvestmentEdited = { investmentId: string } | EditRefused
 
