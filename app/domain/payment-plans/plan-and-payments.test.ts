@@ -10,8 +10,8 @@ import {
 } from '../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
-import { editInvestment } from '../payments/edit-investment.server.ts'
-import type { EditInvestmentInput } from '../payments/edit-investment-schema.ts'
+import { editInvestment } from '../investment-changes/edit-investment.server.ts'
+import type { EditInvestmentInput } from '../investment-changes/edit-investment-schema.ts'
 import { voidEntry } from '../payments/void-entry.server.ts'
 
 const admin = await anAdmin()
