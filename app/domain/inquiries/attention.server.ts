@@ -5,14 +5,16 @@ import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
+import { nearUpdates } from '../projects/update-promise.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
-/** Counts due payments, open requests, new inquiries, undelivered emails, and missing documents and pictures. */
+/** Counts due payments and updates, open requests, new inquiries, undelivered emails, and missing documents and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
     due: await duePayments(admin),
+    updates: await nearUpdates(admin),
     requests: await countOpenRequests(admin),
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),

@@ -8,6 +8,8 @@ import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import type { ProjectStatus } from '../projects/project.ts'
 import { completionWords } from '../projects/published-project.ts'
+import { updatePromisesOf } from '../projects/update-promise.server.ts'
+import type { UpdatePromise } from '../projects/update-promise.ts'
 
 /**
  * A project with at least one investment that is not cancelled. `progress` is the building's,
@@ -25,6 +27,7 @@ export type MyProject = {
   cover: ShownPicture | null
   mine: Cents
   investments: number
+  promise: UpdatePromise | null
 }
 
 const pageSize = 12
@@ -49,6 +52,7 @@ export async function listMyProjects(reader: InvestorReader, { page }: { page: n
     .execute()
   const ids = rows.map((row) => row.id)
   const covers = await coversOf(reader, ids)
+  const promises = await updatePromisesOf(reader, ids)
   const today = clock.today()
   const projects: MyProject[] = rows.map((row) => ({
     id: row.id,
@@ -65,6 +69,7 @@ export async function listMyProjects(reader: InvestorReader, { page }: { page: n
     cover: covers.get(row.id) ?? null,
     mine: row.mine,
     investments: row.investments,
+    promise: promises.get(row.id) ?? null,
   }))
   return { projects, total, page: shown, pageSize }
 }

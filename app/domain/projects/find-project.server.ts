@@ -1,6 +1,7 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type BasisPoints, basisPoints } from '../../values/percent.ts'
 import type { ProjectFacts } from './project-schema.ts'
+import type { UpdateInterval } from './update-promise.ts'
 
 export type StoredProject = ProjectFacts & {
   id: string
@@ -8,6 +9,7 @@ export type StoredProject = ProjectFacts & {
   version: number
   isArchived: boolean
   pictureCount: number
+  updateEvery: UpdateInterval | null
 }
 
 const columns = [
@@ -17,6 +19,7 @@ const columns = [
   ...(['funded_as_of_on', 'progress_percent', 'started_on', 'completion_on'] as const),
   ...(['completion_text', 'tagline', 'price_text', 'features', 'featured_rank'] as const),
   'published',
+  'update_every',
 ] as const
 
 /** A project as the back office edits it, archived ones included; null for an unknown id. */
@@ -43,6 +46,7 @@ export async function findProject(
     version: row.version,
     isArchived: row.archived_at !== null,
     pictureCount: Number(row.picture_count),
+    updateEvery: row.update_every,
     name: row.name,
     location: row.location,
     projectType: row.project_type,

@@ -119,3 +119,27 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.project_history from public;
 grant execute on function app.project_history to msingi_admin;
+
+-- The days that a promise of updates counts from. When a visible project last reported, and since when it is published,
+-- is public; the updates are not.
+create or replace function app.update_days(p_project uuid) returns table (last_on date, published_on date)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select (select max(u.dated_on) from app.project_update u where u.project_id = p.id),
+    (coalesce((select max(l.at) from app.audit_log l where l.subject_id = p.id::text and l.subject = 'project'
+        and l.act in ('insert', 'update') and l.after ->> 'published' = 'true'), p.created_at)
+      at time zone 'Africa/Nairobi')::date
+  from app.project p where p.id = p_project and p.published
+  union all
+  select (select max(u.dated_on) from app.project_update u where u.project_id = p.id), null
+  from app.project p where p.id = p_project and not p.published
+$$;
+revoke all on function app.update_days from public;
+grant execute on function app.update_days to msingi_admin;
+create or replace function app.shown_update_days(p_project uuid) returns table (last_on date, published_on date)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select d.last_on, d.published_on from app.project p, app.update_days(p.id) d
+  where p.id = p_project and (p.published and p.archived_at is null
+    or exists (select from app.investment i where i.project_id = p.id and i.investor_id = app.me()))
+$$;
+revoke all on function app.shown_update_days from public;
+grant execute on function app.shown_update_days to msingi_guest, msingi_investor, msingi_admin;

@@ -3,6 +3,7 @@ import type { Cents } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
+import type { UpdatePromise } from './update-promise.ts'
 
 export type PublishedProject = {
   slug: string
@@ -41,6 +42,7 @@ export type ListedProjectPage = PublishedProject & {
   target: Cents | null
   annualReturn: BasisPoints | null
   startedOn: CalendarDate | null
+  promise: UpdatePromise | null
   /** The first is the cover. */
   pictures: ShownPicture[]
 }

@@ -14,6 +14,7 @@ import {
   type PublishedProject,
 } from './published-project.ts'
 import { isSlug } from './slug.ts'
+import { promiseOf, shownUpdateDays, updateDays } from './update-promise.server.ts'
 
 /** By featured rank, then name. The database computes the funded share, because guests see no investments. */
 export async function listPublishedProjects(
@@ -120,6 +121,7 @@ const pageFacts = [
   'target_cents',
   'annual_return_bp',
   'started_on',
+  'update_every',
 ] as const
 
 /** Filters for every actor, because an administrator's row policies show all. */
@@ -137,7 +139,7 @@ function listed(actor: Actor) {
 }
 
 function withPageFacts(actor: Actor) {
-  return listed(actor).select(pageFacts)
+  return listed(actor).select(pageFacts).select(shownUpdateDays)
 }
 
 /** The page of any project, published or not; `isPublic` whether everyone sees it. Null for an unknown id. */
@@ -149,6 +151,7 @@ export async function previewProject(
     .selectFrom('project')
     .select(listFacts)
     .select(pageFacts)
+    .select(updateDays)
     .select(['published', 'archived_at'])
     .select(sql<number | null>`app.target_share_bp(project.id)`.as('raised_bp'))
     .select(sql<boolean | null>`app.is_taken(project.id)`.as('is_taken'))
@@ -186,6 +189,7 @@ async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedProjec
       target: row.target_cents,
       annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
       startedOn: row.started_on,
+      promise: promiseOf(row),
       pictures: own,
     }
   })

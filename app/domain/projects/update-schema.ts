@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkbox, requiredDay, requiredNote } from '../../values/fields.ts'
+import { updateIntervals } from './update-promise.ts'
 import { wholePercent } from './whole-percent.ts'
 
 const updateFields = {
@@ -18,6 +19,13 @@ export const ReportProgressSchema = z.object({
 export const EditUpdateSchema = z.object({
   version: z.coerce.number('Close this and try again.').int('Close this and try again.'),
   ...updateFields,
+})
+
+/** `every` is null for no promise. */
+export const UpdatePromiseSchema = z.object({
+  every: z
+    .enum([...updateIntervals, 'never'], 'Choose one of these.')
+    .transform((every) => (every === 'never' ? null : every)),
 })
 
 export type ReportProgressInput = z.output<typeof ReportProgressSchema>

@@ -15,10 +15,10 @@ import { formatCurrency } from '../../values/exchange-rate.ts'
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
 export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }: Props) {
-  const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } =
-    attention
+  const { due, updates, requests, inquiries, undelivered, hasMailServer } = attention
+  const { withoutFile, withoutPicture } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
-  const missing = withoutFile.length + withoutPicture.length
+  const missing = withoutFile.length + withoutPicture.length + updates.length
   const isCalm =
     payments + requests.count + inquiries.count + undelivered + missing + open.length === 0 &&
     hasMailServer
@@ -38,6 +38,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
+          <UpdatesDue updates={updates} />
           <NewInquiries inquiries={inquiries} now={now} />
           <Undelivered count={undelivered} />
           {!hasMailServer && <MailNotSetUp />}
@@ -130,6 +131,38 @@ function Undated({ due: { count, amount } }: { due: Due['undated'] }) {
       to="investments?due=undated"
     >
       <Amount cents={amount} /> remaining
+    </Line>
+  )
+}
+
+/** Progress updates that were promised: from three days before until there is one. */
+function UpdatesDue({ updates }: { updates: Attention['updates'] }) {
+  const [first] = updates
+  if (!first) return null
+  const isOverdue = first.promise.isOverdue
+  const verb = isOverdue ? 'overdue' : 'due'
+  return (
+    <Line
+      icon="megaphone"
+      tone={isOverdue ? 'text-negative' : 'text-warning'}
+      words={
+        updates.length === 1
+          ? `1 progress update is ${verb}`
+          : `${updates.length} progress updates are due`
+      }
+      to={`projects/${first.id}/updates`}
+      act="Report"
+    >
+      {updates.slice(0, mostNamed).map(({ id, name, promise }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ' · '}
+          <Link to={`projects/${id}/updates`} className="underline underline-offset-2">
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {promise.isOverdue ? 'since' : 'on'} {promise.dueOn && <Day on={promise.dueOn} />}
+        </Fragment>
+      ))}
+      {updates.length > mostNamed && ` and ${updates.length - mostNamed} more`}
     </Line>
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { dayOf } from '../../values/calendar-date.ts'
 import { clock } from '../clock.server.ts'
 import { contentPolicy } from './content-policy.ts'
 import { listenFor } from './live.server.ts'
@@ -20,7 +21,7 @@ export type CachedDocument = {
 type Wanted = { encoding: Encoding; known: string | null }
 
 /** `done` is set once the document is rendered and worth caching. */
-type Entry = { madeAt: number; document: Promise<CachedDocument>; done?: CachedDocument }
+type Entry = { validUntil: number; document: Promise<CachedDocument>; done?: CachedDocument }
 
 /** The documents by address; `kept` returns a valid cached one. */
 export type DocumentCache = {
@@ -28,7 +29,7 @@ export type DocumentCache = {
   kept: (address: string) => CachedDocument | undefined
 }
 
-/** Changes that are not announced, such as a new day, show after this long. */
+/** Changes that are not announced show after this long, and a new day in Nairobi immediately. */
 const maxAgeMs = 60_000
 /** Limited, because every query string makes another address. */
 const maxEntries = 500
@@ -48,13 +49,16 @@ export function documentCache(render: (address: string) => Promise<Response>): D
 
   function fresh(address: string): Entry | undefined {
     const entry = kept.get(address)
-    return entry && clock.now().getTime() - entry.madeAt < maxAgeMs ? entry : undefined
+    return entry && clock.now().getTime() < entry.validUntil ? entry : undefined
   }
 
   function documentOf(address: string): Promise<CachedDocument> {
     const known = fresh(address)
     if (known) return known.document
-    const made: Entry = { madeAt: clock.now().getTime(), document: render(address).then(prepare) }
+    const made: Entry = {
+      validUntil: validUntil(clock.now()),
+      document: render(address).then(prepare),
+    }
     kept.delete(address)
     kept.set(address, made)
     const [oldest] = kept.keys()
@@ -68,6 +72,12 @@ export function documentCache(render: (address: string) => Promise<Response>): D
   }
 
   return { document: documentOf, kept: (address) => fresh(address)?.done }
+}
+
+function validUntil(madeAt: Date): number {
+  const latest = madeAt.getTime() + maxAgeMs
+  const day = dayOf(new Date(latest))
+  return day === dayOf(madeAt) ? latest : Date.parse(`${day}T00:00:00+03:00`)
 }
 
 function isWorthKeeping({ status, headers }: CachedDocument) {

@@ -92,6 +92,19 @@ test('what nobody announced shows after a minute', async () => {
   expect(await (await documents.answer({ address: '/', ...plain })).text()).toContain('rendered 2')
 })
 
+test('MILE-015 (issue 31) a document says nothing of yesterday: it is rendered again from midnight in Nairobi', async () => {
+  const { documents } = counted()
+  const words = async (at: string) => {
+    setClock(() => new Date(at))
+    return (await documents.answer({ address: '/', ...plain })).text()
+  }
+  expect(await words('2026-03-01T20:59:40Z')).toContain('rendered 1')
+  expect(await words('2026-03-01T20:59:59.999Z')).toContain('rendered 1')
+  expect(await words('2026-03-01T21:00:00Z')).toContain('rendered 2')
+  expect(await words('2026-03-01T21:00:59Z')).toContain('rendered 2')
+  expect(await words('2026-03-01T21:01:00Z')).toContain('rendered 3')
+})
+
 describe('only what anybody may see is kept', () => {
   test.each([
     [

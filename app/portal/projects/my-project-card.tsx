@@ -9,23 +9,13 @@ import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/layout/card.tsx'
 import { counted } from '../../values/counted.ts'
 import { DeferredPicture } from '../parts/deferred-picture.tsx'
 import { projectBadges } from '../parts/labels.ts'
+import { UpdateDays } from '../parts/update-days.tsx'
 
 const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
 
 export function MyProjectCard({ project }: { project: MyProject }) {
-  const {
-    id,
-    slug,
-    name,
-    location,
-    status,
-    progress,
-    value,
-    completion,
-    cover,
-    mine,
-    investments,
-  } = project
+  const { id, slug, name, location, status, progress, value, completion } = project
+  const { cover, mine, investments, promise } = project
   const badge = projectBadges[status]
   return (
     <Card aria-labelledby={`project-${id}`}>
@@ -78,6 +68,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
             )}
           </Fact>
         </dl>
+        <UpdateDays promise={promise} className="mt-2.5" />
       </CardBody>
       {slug !== null && (
         <CardFoot>

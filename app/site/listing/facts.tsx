@@ -4,6 +4,7 @@ import {
   type ListedProjectPage,
   publicStatusLabels,
 } from '../../domain/projects/published-project.ts'
+import { promiseWords, type UpdatePromise } from '../../domain/projects/update-promise.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatMonth } from '../../values/calendar-date.ts'
 import { formatPercent } from '../../values/percent.ts'
@@ -71,6 +72,12 @@ function percent(rate: NonNullable<ListedProjectPage['annualReturn']>): string {
   return formatPercent(rate, rate % 10 === 0 ? 1 : 2)
 }
 
+const reports = {
+  week: 'Investors receive an update every week.',
+  month: 'Investors receive an update every month.',
+  quarter: 'Investors receive an update every quarter.',
+}
+
 const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
 
 const stone =
@@ -114,7 +121,25 @@ export function Stages({ project }: { project: ListedProjectPage }) {
           </li>
         ))}
       </ol>
+      {project.promise && <UpdateDays promise={project.promise} />}
     </section>
+  )
+}
+
+/** How often the project reports to its investors, and when it did last. */
+function UpdateDays({ promise }: { promise: UpdatePromise }) {
+  const { last, next } = promiseWords(promise)
+  return (
+    <p className="pt-6 text-md text-muted">
+      {reports[promise.every]} {last}
+      {next !== null && (
+        <>
+          {'. '}
+          {promise.isOverdue ? <b className="font-[550] text-negative">{next}</b> : next}
+        </>
+      )}
+      .
+    </p>
   )
 }
 

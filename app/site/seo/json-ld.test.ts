@@ -36,6 +36,7 @@ const towers: ListedProjectPage = {
   target: null,
   annualReturn: null,
   startedOn: null,
+  promise: null,
   pictures: [],
 }
 

@@ -9,6 +9,7 @@ import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
+import { updatePromisesOf } from '../../../domain/projects/update-promise.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -48,9 +49,10 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     ])
     if (!investment || !terms) throw notFound()
     const { id, project } = investment
-    const [updates, listed] = await Promise.all([
+    const [updates, listed, promises] = await Promise.all([
       project && listUpdates(reader, project.id, listQuery(url).page),
       project && latestOfProject(reader, project.id, documentsShown),
+      updatePromisesOf(reader, project ? [project.id] : []),
     ])
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
@@ -62,6 +64,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       shares,
       returned,
       updates,
+      promise: (project && promises.get(project.id)) ?? null,
       documents: listed,
       supportEmail,
       instructions,
@@ -110,7 +113,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           <div className="grid gap-(--gap)">
             <Ledger payments={payments} />
             <Distributions shares={shares} total={returned} />
-            <Updates found={updates} status={investment.status} />
+            <Updates found={updates} promise={loaderData.promise} status={investment.status} />
           </div>
           <div className="grid gap-(--gap)">
             {instructions && (

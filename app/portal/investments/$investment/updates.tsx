@@ -3,25 +3,33 @@ import type {
   listUpdates,
   ProgressUpdate,
 } from '../../../domain/projects/progress-updates.server.ts'
+import type { UpdatePromise } from '../../../domain/projects/update-promise.ts'
 import { Day } from '../../../ui/day.tsx'
 import { Pagination } from '../../../ui/layout/pagination.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { DeferredPicture } from '../../parts/deferred-picture.tsx'
+import { UpdateDays } from '../../parts/update-days.tsx'
 
-type Found = Awaited<ReturnType<typeof listUpdates>> | null
+type Props = {
+  found: Awaited<ReturnType<typeof listUpdates>> | null
+  promise: UpdatePromise | null
+  status: InvestmentStatus
+}
 
 /** Progress updates with pictures, for holders of an active or completed investment. */
-export function Updates({ found, status }: { found: Found; status: InvestmentStatus }) {
+export function Updates({ found, promise, status }: Props) {
   if (found === null || found.total === 0) {
     return (
       <Panel title="Project updates">
         <p className="text-muted">{nothingBecause(status)}</p>
+        {status !== 'cancelled' && <UpdateDays promise={promise} className="mt-2" />}
       </Panel>
     )
   }
   const { updates, total, page, pageSize } = found
   return (
     <Panel title="Project updates">
+      {status !== 'cancelled' && <UpdateDays promise={promise} className="mb-4" />}
       <ol>
         {updates.map((update) => (
           <Update key={update.id} update={update} />

@@ -18,7 +18,7 @@ import { action as report } from './new/route.tsx'
 import { action as addPicture } from './pictures/new/route.tsx'
 import { action as removePicture } from './pictures/remove/route.tsx'
 import { action as remove } from './remove/route.tsx'
-import ProgressUpdates, { loader } from './route.tsx'
+import ProgressUpdates, { loader, action as savePromise } from './route.tsx'
 
 const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
@@ -174,4 +174,35 @@ test('an update has pictures of its own, which its investors may see and which g
     '"title":"Image removed"',
   )
   expect((await load(params.projectId)).updates).toMatchObject([{ pictures: [] }])
+})
+
+test('MILE-016 (issue 31) the Updates page sets how often the project reports, and refuses other words', async () => {
+  const projectId = await aProject()
+  const choose = (every: string, by: Who = admin) =>
+    savePromise(argsOf({ projectId }, { every }, by))
+  const shown = async () =>
+    wordsOf(
+      htmlOf(
+        ProgressUpdates,
+        `/admin-dashboard/projects/${projectId}/updates`,
+        await load(projectId),
+      ),
+    )
+  expect(await shown()).toContain('Investors and visitors see when the last update was')
+  expect(toastOf(await choose('quarter'))).toContain('"title":"Update promise saved"')
+  expect(await load(projectId)).toMatchObject({ project: { updateEvery: 'quarter' } })
+  expect(await shown()).toContain('No update yet. Next due')
+  expect(await choose('day')).toMatchObject({
+    data: { reply: { errors: { every: 'Choose one of these.' } } },
+    init: { status: 422 },
+  })
+  await change("update app.project set status = 'completed' where id = $1", [projectId])
+  expect(await shown()).toContain('no further update is due')
+  await choose('never')
+  expect(await load(projectId)).toMatchObject({ project: { updateEvery: null }, promise: null })
+  const investor = await anInvestor()
+  await expect(choose('week', investor)).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(savePromise(argsOf({ projectId: 'x' }, { every: 'week' }))).rejects.toMatchObject({
+    init: { status: 404 },
+  })
 })
