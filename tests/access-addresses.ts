@@ -95,7 +95,14 @@ export const addressTable = `
   /admin-dashboard/projects/:projectId/pictures/upload unknown form:office-form
   /admin-dashboard/projects/:projectId/pictures/:pictureId/describe office form:office-form
   /admin-dashboard/projects/:projectId/pictures/:pictureId/remove   office form:office-form
-  /admin-dashboard/projects/:projectId/updates         office
+  /admin-dashboard/projects/:projectId/milestones      office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/new  office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/:milestoneId/edit         office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/:milestoneId/remove       office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/:milestoneId/void         office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/:milestoneId/reached        office form:office-form
+  /admin-dashboard/projects/:projectId/milestones/:milestoneId/reached/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/updates         office form:office-form
   /admin-dashboard/projects/:projectId/updates/new     office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/edit   office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/remove office form:office-form

@@ -43,7 +43,7 @@ const idsBy =
   async (statement: string, ...values: unknown[]) =>
     (await change(statement, values)).rows[0]?.id ?? ''
 
-/** A project with a picture, and with an update that has one. */
+/** A project with a picture, with an update that has one, and with a milestone. */
 async function givePictures(change: Change, projectId: string, pictureKey: string) {
   const idOf = idsBy(change)
   const aPicture = () =>
@@ -68,7 +68,11 @@ async function givePictures(change: Change, projectId: string, pictureKey: strin
     "insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')",
     [updateId, sketchId],
   )
-  return { pictureId, updateId, sketchId }
+  const milestoneId = await idOf(
+    "insert into app.milestone (project_id, position, name) values ($1, 1, 'Roof') returning id",
+    projectId,
+  )
+  return { pictureId, updateId, sketchId, milestoneId }
 }
 
 const kcbStatement = [

@@ -60,6 +60,16 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':pictureId/describe', 'office/projects/$project/pictures/describe/route.tsx'),
         route(':pictureId/remove', 'office/projects/$project/pictures/remove/route.tsx'),
       ]),
+      route('projects/:projectId/milestones', 'office/projects/$project/milestones/route.tsx', [
+        route('new', 'office/projects/$project/milestones/new/route.tsx'),
+        route(':milestoneId/edit', 'office/projects/$project/milestones/edit/route.tsx'),
+        route(':milestoneId/remove', 'office/projects/$project/milestones/remove/route.tsx'),
+        route(':milestoneId/void', 'office/projects/$project/milestones/void/route.tsx'),
+      ]),
+      route(
+        'projects/:projectId/milestones/:milestoneId/reached',
+        'office/projects/$project/milestones/reached/route.tsx',
+      ),
       route('projects/:projectId/updates', 'office/projects/$project/updates/route.tsx', [
         route('new', 'office/projects/$project/updates/new/route.tsx'),
         route(':updateId/edit', 'office/projects/$project/updates/edit/route.tsx'),
@@ -198,6 +208,10 @@ export const officeRoutes: RouteConfigEntry[] = [
     route(
       'projects/:projectId/pictures/upload',
       'office/projects/$project/pictures/new/upload/route.ts',
+    ),
+    route(
+      'projects/:projectId/milestones/:milestoneId/reached/upload',
+      'office/projects/$project/milestones/reached/upload.ts',
     ),
     route(
       'projects/:projectId/updates/:updateId/pictures/upload',

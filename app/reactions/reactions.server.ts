@@ -12,6 +12,7 @@ import { type Reaction, reaction } from '../platform/events.server.ts'
 import { enqueue } from '../platform/jobs/jobs.server.ts'
 import { accountReactions } from './account-reactions.server.ts'
 import { distributionReactions } from './distribution-reactions.server.ts'
+import { milestoneReactions } from './milestone-reactions.server.ts'
 import { notificationReactions } from './notification-reactions.server.ts'
 import { paymentAccountReactions } from './payment-account-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
@@ -76,6 +77,8 @@ export const reactions: Reaction[] = [
   reaction(['progress.reported', 'progress.changed'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
+
+  ...milestoneReactions,
 
   reaction(['picture.added'], {
     write: (actor, { pictureId }) => queueEncoding(actor, [pictureId]),

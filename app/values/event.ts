@@ -10,6 +10,9 @@ export type DomainEvent =
   | { kind: 'project.restored'; projectId: string }
   | { kind: 'progress.reported'; updateId: string; projectId: string; told: boolean }
   | { kind: 'progress.changed'; projectId: string }
+  | { kind: 'milestone.changed'; milestoneId: string; projectId: string }
+  | { kind: 'milestone.reached'; milestoneId: string; projectId: string }
+  | { kind: 'milestone.voided'; milestoneId: string; projectId: string }
   | { kind: 'picture.added'; pictureId: string; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }

@@ -7,8 +7,12 @@ export async function recordMissingPicture(guest: GuestActor, storageKey: string
   await sql`select note_missed_picture(${storageKey})`.execute(guest.tx)
 }
 
-/** A project's own picture, or one of its progress updates. */
-export type WithoutPicture = { projectId: string; project: string; of: 'pictures' | 'updates' }
+/** A project's own picture, or one of its progress updates or milestones. */
+export type WithoutPicture = {
+  projectId: string
+  project: string
+  of: 'pictures' | 'updates' | 'milestones'
+}
 
 const mostLooked = 50
 
@@ -19,11 +23,19 @@ export async function listMissingPictures(admin: AdminActor): Promise<WithoutPic
     .leftJoin('project_picture as own', 'own.picture_id', 'file.picture_id')
     .leftJoin('project_update_picture as told', 'told.picture_id', 'file.picture_id')
     .leftJoin('project_update', 'project_update.id', 'told.update_id')
+    .leftJoin('milestone_picture as proof', 'proof.picture_id', 'file.picture_id')
+    .leftJoin('milestone_reached', 'milestone_reached.id', 'proof.reached_id')
+    .leftJoin('milestone', 'milestone.id', 'milestone_reached.milestone_id')
     .innerJoin('project', (join) =>
-      join.on(sql<SqlBool>`project.id = coalesce(own.project_id, project_update.project_id)`),
+      join.on(
+        sql<SqlBool>`project.id = coalesce(own.project_id, project_update.project_id, milestone.project_id)`,
+      ),
     )
     .select(['file.storage_key as storageKey', 'file.byte_size', 'project.id', 'project.name'])
-    .select(sql<boolean>`own.project_id is not null`.as('isOwn'))
+    .select(
+      sql<WithoutPicture['of']>`case when own.project_id is not null then 'pictures'
+        when told.update_id is not null then 'updates' else 'milestones' end`.as('of'),
+    )
     .where('file.missed_at', 'is not', null)
     .orderBy('file.missed_at', 'desc')
     .limit(mostLooked)
@@ -35,9 +47,6 @@ export async function listMissingPictures(admin: AdminActor): Promise<WithoutPic
   )
   const places = rows
     .filter((_, at) => !found[at])
-    .map(
-      ({ id, name, isOwn }) =>
-        ({ projectId: id, project: name, of: isOwn ? 'pictures' : 'updates' }) as const,
-    )
+    .map(({ id, name, of }): WithoutPicture => ({ projectId: id, project: name, of }))
   return [...new Map(places.map((place) => [place.projectId + place.of, place])).values()]
 }

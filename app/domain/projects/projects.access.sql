@@ -103,10 +103,23 @@ $$;
 revoke all on function app.listing_changed_at from public;
 grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin;
 
+-- What refers to a milestone, from domains above this one, for the question before removal.
+create or replace function app.milestone_uses(p_milestone uuid)
+returns table (plans integer, templates integer, reached integer)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select
+    (select count(distinct l.investment_id)::integer from app.plan_line l where l.milestone_id = p_milestone),
+    (select count(distinct l.template_id)::integer from app.plan_template_line l where l.milestone_id = p_milestone),
+    (select count(*)::integer from app.milestone_reached r where r.milestone_id = p_milestone)
+$$;
+revoke all on function app.milestone_uses from public;
+grant execute on function app.milestone_uses to msingi_admin;
+
 -- What refers to a project, from domains above this one, for the question before removal.
-create or replace function app.project_history(p_project uuid)
+drop function if exists app.project_history;
+create function app.project_history(p_project uuid)
 returns table (investments integer, active_investments integer, distributions integer, documents integer,
-  notifications integer, pictures integer, requests integer)
+  notifications integer, pictures integer, requests integer, milestones integer)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select
     (select count(*)::integer from app.investment i where i.project_id = p_project),
@@ -115,7 +128,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     (select count(*)::integer from app.document d where d.project_id = p_project),
     (select count(*)::integer from app.notification n where n.project_id = p_project),
     (select count(*)::integer from app.project_picture p where p.project_id = p_project),
-    (select count(*)::integer from app.investment_request r where r.project_id = p_project)
+    (select count(*)::integer from app.investment_request r where r.project_id = p_project),
+    (select count(*)::integer from app.milestone_reached r join app.milestone m on m.id = r.milestone_id
+      where m.project_id = p_project)
 $$;
 revoke all on function app.project_history from public;
 grant execute on function app.project_history to msingi_admin;

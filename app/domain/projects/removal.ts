@@ -9,6 +9,8 @@ export type ProjectHistory = {
   notifications: number
   pictures: number
   requests: number
+  /** Reached, voided ones included. */
+  milestones: number
 }
 
 export type RemovableProject = {
@@ -21,8 +23,8 @@ export type RemovableProject = {
 
 /** Archived with any history but pictures, else deleted. */
 export function removalOf(history: ProjectHistory): Removal {
-  const { investments, distributions, documents, notifications, requests } = history
-  return investments + distributions + documents + notifications + requests > 0
+  const { investments, distributions, documents, notifications, requests, milestones } = history
+  return investments + distributions + documents + notifications + requests + milestones > 0
     ? 'archive'
     : 'delete'
 }

@@ -78,7 +78,7 @@ export async function nearUpdates(
   const today = clock.today()
   return promisesOf(rows)
     .filter(({ promise }) => isUpdateNear(promise, today))
-    .toSorted((one, other) => (one.promise.dueOn ?? '').localeCompare(other.promise.dueOn ?? ''))
+    .toSorted((left, right) => (left.promise.dueOn ?? '').localeCompare(right.promise.dueOn ?? ''))
 }
 
 function promising({ tx }: AdminActor | InvestorReader) {

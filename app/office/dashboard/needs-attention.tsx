@@ -234,7 +234,11 @@ function WithoutPicture({ places }: { places: Attention['withoutPicture'] }) {
       words="Pictures are missing"
       places={places.map(({ projectId, project, of }) => ({
         to: `projects/${projectId}/${of}`,
-        name: of === 'updates' ? `Progress of ${project}` : project,
+        name: {
+          pictures: project,
+          updates: `Progress of ${project}`,
+          milestones: `Milestones of ${project}`,
+        }[of],
       }))}
     >
       someone opened the page. Remove them and upload them again.

@@ -5,6 +5,7 @@ const formsWithFiles = [
   'documents/[^/]+(/about)?/edit',
   'projects/new',
   'projects/[^/]+/pictures(/new)?',
+  'projects/[^/]+/milestones/[^/]+/reached',
   'projects/[^/]+/updates/[^/]+/pictures(/new)?',
   'import/\\w+',
   'statements/new',

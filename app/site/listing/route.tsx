@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
+import { listPublishedMilestones } from '../../domain/projects/milestones.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { guestQuery, notFound } from '../../platform/session/session.server.ts'
 import { deferPart } from '../parts/defer-part.tsx'
@@ -17,10 +19,15 @@ const WholeListing = deferPart('listing', () =>
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, company } = await guestQuery(context, async (guest) => ({
-    project: await findPublishedProject(guest, params.slug),
-    company: await companyFacts(guest),
-  }))
+  const { project, milestones, company } = await guestQuery(context, async (guest) => {
+    const listing = await findPublishedProject(guest, params.slug)
+    const isHere = listing !== null && !('movedTo' in listing)
+    return {
+      project: listing,
+      milestones: isHere ? await listPublishedMilestones(guest, listing.slug) : [],
+      company: await companyFacts(guest),
+    }
+  })
   if (!project) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}`, 308)
   const { origin } = config
@@ -31,7 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { name, path: `/investment/${slug}` },
   ]
   const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
-  return { project, brand: company.brand, riskWarning: company.riskWarning, origin, jsonLd }
+  const { brand, riskWarning } = company
+  return { project, milestones, today: clock.today(), brand, riskWarning, origin, jsonLd }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -49,10 +57,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Listing({ loaderData: { project, riskWarning } }: Route.ComponentProps) {
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  const { project, milestones, today, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
-      <WholeListing project={project} riskWarning={riskWarning} />
+      <WholeListing {...{ project, milestones, today, riskWarning }} />
     </main>
   )
 }

@@ -1,17 +1,25 @@
 import { Link } from 'react-router'
+import type { Milestone } from '../../domain/projects/milestone.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import { Gallery } from '../parts/gallery.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Features, ListingSummary, RiskWarning, Stages } from './facts.tsx'
+import { Milestones } from './milestones.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
 
 /** Slightly below full width, so that most phones use a smaller file. */
 const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
 
-type Props = { project: ListedProjectPage; riskWarning: string }
+type Props = {
+  project: ListedProjectPage
+  milestones: Milestone[]
+  today: CalendarDate
+  riskWarning: string
+}
 
-export function WholeListing({ project, riskWarning }: Props) {
+export function WholeListing({ project, milestones, today, riskWarning }: Props) {
   const { name, location, projectType, status, stageText, pictures } = project
   return (
     <>
@@ -37,6 +45,7 @@ export function WholeListing({ project, riskWarning }: Props) {
         <div className="grid min-w-0 grid-cols-1 content-start gap-[clamp(3.25rem,2.5rem+3vw,5.5rem)]">
           <ListingSummary project={project} />
           <Stages project={project} />
+          <Milestones milestones={milestones} today={today} />
           <Features features={project.features} />
           <RiskWarning text={riskWarning} />
         </div>

@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
+import { listMilestones } from '../../domain/projects/milestones.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
+import { clock } from '../../platform/clock.server.ts'
 import { adminCommand, notFound } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { isId } from '../../values/id.ts'
@@ -14,12 +16,13 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: proj
 
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
-  const { shown, riskWarning } = await adminCommand(context, async (admin) => ({
+  const { shown, milestones, riskWarning } = await adminCommand(context, async (admin) => ({
     shown: isId(projectId) ? await previewProject(admin, projectId) : null,
+    milestones: isId(projectId) ? await listMilestones(admin, projectId) : [],
     riskWarning: (await companyFacts(admin)).riskWarning,
   }))
   if (!shown) throw notFound()
-  return { ...shown, projectId, riskWarning }
+  return { ...shown, milestones, projectId, riskWarning, today: clock.today() }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
@@ -28,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
 ]
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { project, projectId, isPublic, riskWarning } = loaderData
+  const { project, milestones, today, projectId, isPublic, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
       <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
@@ -45,7 +48,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         </p>
       </aside>
       <div onClickCapture={isPublic ? undefined : holdLink}>
-        <WholeListing project={project} riskWarning={riskWarning} />
+        <WholeListing {...{ project, milestones, today, riskWarning }} />
       </div>
     </main>
   )

@@ -45,6 +45,7 @@ export function ProjectFrame({ project, children }: Props) {
         </Tab>
         <Tab to={`${home}/pictures`}>Pictures</Tab>
         <Tab to={`${home}/updates`}>Progress updates</Tab>
+        <Tab to={`${home}/milestones`}>Milestones</Tab>
       </nav>
       <ListsOfProject id={id} />
       {children}

@@ -8,6 +8,7 @@ import { findMyInvestment } from '../../../domain/investments/portfolio.server.t
 import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
+import { listMilestones } from '../../../domain/projects/milestones.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
 import { updatePromisesOf } from '../../../domain/projects/update-promise.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -30,6 +31,7 @@ import type { Route } from './+types/route.ts'
 import { Distributions } from './distributions.tsx'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
+import { Milestones } from './milestones.tsx'
 import { ProjectDocuments } from './project-documents.tsx'
 import { ProofsPanel } from './proofs-panel.tsx'
 import { Terms } from './terms.tsx'
@@ -49,10 +51,11 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     ])
     if (!investment || !terms) throw notFound()
     const { id, project } = investment
-    const [updates, listed, promises] = await Promise.all([
+    const [updates, listed, promises, milestones] = await Promise.all([
       project && listUpdates(reader, project.id, listQuery(url).page),
       project && latestOfProject(reader, project.id, documentsShown),
       updatePromisesOf(reader, project ? [project.id] : []),
+      project ? listMilestones(reader, project.id) : [],
     ])
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
@@ -64,6 +67,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       shares,
       returned,
       updates,
+      milestones,
       promise: (project && promises.get(project.id)) ?? null,
       documents: listed,
       supportEmail,
@@ -113,6 +117,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           <div className="grid gap-(--gap)">
             <Ledger payments={payments} />
             <Distributions shares={shares} total={returned} />
+            <Milestones milestones={loaderData.milestones} today={today} />
             <Updates found={updates} promise={loaderData.promise} status={investment.status} />
           </div>
           <div className="grid gap-(--gap)">

@@ -1,0 +1,130 @@
+import { findInstallation } from '../../../../../domain/company/company.server.ts'
+import { milestonePictures } from '../../../../../domain/projects/milestone.ts'
+import {
+  type ReachMilestoneInput,
+  ReachMilestoneSchema,
+} from '../../../../../domain/projects/milestone-schema.ts'
+import {
+  type ProofPicture,
+  reachMilestone,
+} from '../../../../../domain/projects/reach-milestone.server.ts'
+import { clock } from '../../../../../platform/clock.server.ts'
+import { type ActionArgs, formAction } from '../../../../../platform/http/form-action.server.ts'
+import type { ReceivedForm } from '../../../../../platform/http/upload.server.ts'
+import { adminCommand } from '../../../../../platform/session/session.server.ts'
+import { formatDay, isAfter } from '../../../../../values/calendar-date.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../../../../values/form.ts'
+import {
+  deletePicture,
+  encodeUploadedPicture,
+  pictureRefusalMessage,
+} from '../../../../parts/uploaded-picture.server.ts'
+
+const future = () => `This date is in the future. Choose ${formatDay(clock.today())} or earlier.`
+const withoutProof = 'Add a picture, or choose a document below.'
+
+/** Handles the form: re-encodes the pictures, then records that the milestone was reached. */
+export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: string }>) {
+  const { context, params } = args
+  return formAction(args, {
+    guard: () => adminCommand(context, findInstallation),
+    limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
+    parse: (_, { uploadLimitBytes }, received) => readProof(received, uploadLimitBytes),
+    run: async ({ value: { input, pictures } }) => {
+      const reached = await adminCommand(context, (admin) =>
+        reachMilestone(admin, params, input, pictures),
+      )
+      // Not after a fault: the pictures may be stored and in use.
+      const inUse = new Set('refused' in reached ? [] : reached.fileKeys)
+      for (const { picture } of pictures) if (!inUse.has(picture.key)) await deletePicture(picture)
+      return reached
+    },
+    refusals: {
+      'key-reused': 'This was already sent with different values. Reload the page and try again.',
+      'already-reached': 'Someone else has marked this milestone as reached.',
+      'without-proof': { errors: { picture1: withoutProof } },
+      'unknown-document': {
+        errors: { documentId: 'This document is no longer available. Choose another.' },
+      },
+      'in-the-future': () => ({ errors: { reachedOn: future() } }),
+    },
+    done: () => ({
+      to: `/admin-dashboard/projects/${params.projectId}/milestones`,
+      toast: { title: 'Milestone reached', text: 'Its investors are notified.', kind: 'success' },
+    }),
+    failed: 'Failed to mark the milestone as reached',
+  })
+}
+
+type Proof = { input: ReachMilestoneInput; pictures: ProofPicture[] }
+type Errors = Record<string, string>
+
+/** All errors together. A refused form leaves no picture in the store. */
+async function readProof(received: ReceivedForm, limitBytes: number): Promise<ParsedForm<Proof>> {
+  const parsed = parseForm(ReachMilestoneSchema, received.form)
+  const slots: Slot[] = []
+  for (let place = 1; place <= milestonePictures; place += 1)
+    slots.push(await readSlot(received, place, parsed.ok ? parsed.value : null, limitBytes))
+  const taken = slots.flatMap(({ picture }) => picture ?? [])
+  const errors: Errors = Object.assign({}, ...slots.map((slot) => slot.errors))
+  if (parsed.ok && taken.length === 0 && parsed.value.documentId === null)
+    errors.picture1 ??= withoutProof
+  if (parsed.ok && Object.keys(errors).length === 0)
+    return {
+      ok: true,
+      value: { input: parsed.value, pictures: slots.flatMap(({ proof }) => proof ?? []) },
+    }
+  for (const picture of taken) await deletePicture(picture)
+  const reply = parsed.ok ? refuseForm(received.form, {}) : parsed.reply
+  return { ok: false, reply: { ...reply, errors: { ...reply.errors, ...errors } } }
+}
+
+/** `picture` is in the store; `proof` has its description and day as well. */
+type Slot = { picture: ProofPicture['picture'] | null; proof: ProofPicture | null; errors: Errors }
+
+async function readSlot(
+  received: ReceivedForm,
+  place: number,
+  input: ReachMilestoneInput | null,
+  limitBytes: number,
+): Promise<Slot> {
+  const picture = await encodeUploadedPicture(received, `picture${place}`)
+  if (picture && 'refused' in picture) {
+    const errors = { [`picture${place}`]: pictureRefusalMessage(picture, limitBytes) }
+    return { picture: null, proof: null, errors }
+  }
+  if (!input) return { picture, proof: null, errors: {} }
+  const { alt, takenOn } = describedBy(input, place)
+  const proof = picture && alt !== null && takenOn !== null ? { picture, alt, takenOn } : null
+  return { picture, proof, errors: judgePicture(place, picture !== null, { alt, takenOn }) }
+}
+
+type Described = { alt: string | null; takenOn: ProofPicture['takenOn'] | null }
+
+function describedBy(input: ReachMilestoneInput, place: number): Described {
+  const fields: Record<number, Described> = {
+    1: { alt: input.alt1, takenOn: input.takenOn1 },
+    2: { alt: input.alt2, takenOn: input.takenOn2 },
+    3: { alt: input.alt3, takenOn: input.takenOn3 },
+    4: { alt: input.alt4, takenOn: input.takenOn4 },
+  }
+  return fields[place] ?? { alt: null, takenOn: null }
+}
+
+/** A picture, its description and its day belong together. */
+function judgePicture(place: number, isThere: boolean, { alt, takenOn }: Described): Errors {
+  if (!isThere) {
+    return alt === null
+      ? {}
+      : { [`picture${place}`]: 'Choose the picture again, or clear its description.' }
+  }
+  return {
+    ...(alt === null
+      ? { [`alt${place}`]: 'Describe the picture for people who cannot see it.' }
+      : {}),
+    ...(takenOn === null ? { [`takenOn${place}`]: 'Enter the day the picture was taken.' } : {}),
+    ...(takenOn !== null && isAfter(takenOn, clock.today())
+      ? { [`takenOn${place}`]: future() }
+      : {}),
+  }
+}

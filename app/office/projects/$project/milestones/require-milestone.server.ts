@@ -1,0 +1,20 @@
+import { findMilestone } from '../../../../domain/projects/milestones.server.ts'
+import {
+  adminCommand,
+  type Context,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
+import { isId } from '../../../../values/id.ts'
+
+/** Throws a 404 when the project has no such milestone. */
+export async function requireMilestone(
+  context: Context,
+  { projectId, milestoneId }: { projectId: string; milestoneId: string },
+) {
+  return adminCommand(context, async (admin) => {
+    const known = isId(projectId) && isId(milestoneId)
+    const milestone = known ? await findMilestone(admin, projectId, milestoneId) : null
+    if (!milestone) throw notFound()
+    return milestone
+  })
+}
