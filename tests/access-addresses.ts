@@ -42,6 +42,7 @@ export const addressTable = `
   /investment-dashboard/investments        portal
   /investment-dashboard/investments/:investmentId own-page
   /investment-dashboard/investments/:investmentId/proof own-page form:portal-form
+  /investment-dashboard/investments/:investmentId/proof/:proofId/withdraw own-page form:portal-form
   /investment-dashboard/investments/requests/:requestId/withdraw own-page form:portal-form
   /investment-dashboard/projects           portal
   /investment-dashboard/documents          portal

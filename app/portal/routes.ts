@@ -18,6 +18,7 @@ export const portalRoutes: RouteConfigEntry[] = [
       ]),
       route('investments/:investmentId', 'portal/investments/$investment/route.tsx', [
         route('proof', 'portal/investments/$investment/proof/route.tsx'),
+        route('proof/:proofId/withdraw', 'portal/investments/$investment/proof/withdraw/route.tsx'),
       ]),
       route('projects', 'portal/projects/route.tsx'),
       route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),

@@ -23,7 +23,7 @@ export const transactionReactions: Reaction[] = [
 
   reaction(['transactions.suggested'], { topics: () => ['admin'] }),
 
-  reaction(['proof.submitted'], {
+  reaction(['proof.submitted', 'proof.withdrawn'], {
     write: (actor) => enqueue(actor, 'match-transactions', {}),
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
@@ -31,6 +31,7 @@ export const transactionReactions: Reaction[] = [
   reaction(['proof.decided'], {
     read: (actor, { proofId }) => findDeclinedProof(actor, proofId),
     write: async (actor, { investorId }, proof) => {
+      await enqueue(actor, 'match-transactions', {})
       if (proof)
         await notifyInvestor(actor, {
           investorId,

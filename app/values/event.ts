@@ -150,6 +150,7 @@ export type DomainEvent =
   | { kind: 'payer.forgotten' }
   | { kind: 'proof.submitted'; proofId: string; investorId: string }
   | { kind: 'proof.decided'; proofId: string; investorId: string }
+  | { kind: 'proof.withdrawn'; proofId: string; investorId: string }
 
 /** What investors are notified of; without news they pay as before. */
 export type PaymentAccountNews = 'opened' | 'changed' | 'closed'

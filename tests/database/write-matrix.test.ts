@@ -52,7 +52,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
   'app.payment_account': { admin: 'insert update' },
   'app.payment_plan': { admin: 'insert' },
-  'app.payment_proof': { admin: 'update' },
+  'app.payment_proof': { admin: 'update', investor: 'update' },
   'app.payment_reference': {},
   'app.picture': { admin: 'delete insert' },
   'app.picture_file': { admin: 'delete insert', system: 'insert' },

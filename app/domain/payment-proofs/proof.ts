@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 
-/** Where a proof stands: it waits for the statement, its payment is recorded, or the office declined it. */
-export type ProofState = 'waiting' | 'received' | 'declined'
+/** Where a proof stands: it waits for the statement, its payment is recorded, the office declined it, or the investor withdrew it. */
+export type ProofState = 'waiting' | 'received' | 'declined' | 'withdrawn'
 
 /** What an investor sent in about a payment. `receipt` is that of the payment with its code. */
 export type Proof = {

@@ -7,7 +7,7 @@ import { type DownloadableFile, downloadable } from '../documents/documents.serv
 import type { Proof, ProofState } from './proof.ts'
 
 /** Proofs with the payment that was recorded under their code on the same investment, as this actor may see it. */
-function proofs({ tx }: Pick<Actor, 'tx'>) {
+export function proofs({ tx }: Pick<Actor, 'tx'>) {
   return tx
     .selectFrom('payment_proof as proof')
     .leftJoin('ledger_entry as entry', (join) =>
@@ -33,11 +33,12 @@ function proofOf(row: Row): Proof {
     ...{ id: row.id, investmentId: row.investment_id, message: row.message, code: row.code },
     ...{ hasFile: row.file_id !== null, minor: row.minor, currency: row.currency },
     ...{ paidOn: row.paid_on, note: row.note, submittedAt: row.submitted_at },
-    ...{ state: stateOf(row), reason: row.reason, receipt: row.number },
+    ...{ state: proofState(row), reason: row.reason, receipt: row.number },
   }
 }
 
-function stateOf({ decision, entry_id }: Row): ProofState {
+/** A recorded payment says more than what was decided before it. */
+function proofState({ decision, entry_id }: Pick<Row, 'decision' | 'entry_id'>): ProofState {
   if (entry_id !== null) return 'received'
   return decision ?? 'waiting'
 }

@@ -9,6 +9,7 @@ import { companyFacts } from '../company/company.server.ts'
 import type { StoredUpload } from '../documents/stored-file.server.ts'
 import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
 import { otherPayee, type Payees } from './paid-to.ts'
+import { proofs } from './proofs.server.ts'
 
 /** A pasted message, a slip that is in the file store already, or both. */
 export type ProofInput = { message: string | null; note: string | null; file: StoredUpload | null }
@@ -70,11 +71,12 @@ async function refusalOf(
   if (status !== 'pending' && status !== 'active') return { refused: 'closed' }
   const payee = read && otherPayee(read, await payees(investor))
   if (payee) return { refused: 'other-payee', payee }
-  const waiting = await waitingProofs(investor)
+  const undecided = await undecidedProofs(investor)
+  const waiting = undecided.filter(({ entry_id }) => entry_id === null)
   if (waiting.length >= mostWaiting) return { refused: 'too-many' }
-  const isKnown = waiting.some(
-    (proof) =>
-      proof.investment_id === investmentId && proof.code !== null && proof.code === read?.code,
+  const code = read?.code?.toUpperCase()
+  const isKnown = undecided.some(
+    (proof) => proof.investment_id === investmentId && proof.code !== null && proof.code === code,
   )
   return isKnown ? { refused: 'already-submitted' } : null
 }
@@ -97,13 +99,8 @@ async function statusOf({ tx }: InvestorActor, investmentId: string) {
   return row?.status ?? null
 }
 
-function waitingProofs({ tx }: InvestorActor) {
-  return tx
-    .selectFrom('payment_proof')
-    .select(['investment_id', 'code'])
-    .where('decision', 'is', null)
-    .execute()
-}
+const undecidedProofs = (investor: InvestorActor) =>
+  proofs(investor).where('proof.decision', 'is', null).execute()
 
 const columnsOf = ({ code, minor, currency, on, at }: PaymentMessage) => ({
   ...{ code: code?.toUpperCase() ?? null, minor: String(minor), currency },

@@ -708,7 +708,7 @@ interface PaymentProof {
   currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP" | null;
   decided_at: Date | null;
   decided_by: string | null;
-  decision: "received" | "declined" | null;
+  decision: "received" | "declined" | "withdrawn" | null;
   file_id: string | null;
   id: Generated<string>;
   investment_id: string;

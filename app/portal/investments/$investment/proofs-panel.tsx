@@ -11,6 +11,7 @@ const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
   waiting: ['Not yet on our statement', 'amber'],
   received: ['We have received it', 'green'],
   declined: ['Not accepted', 'red'],
+  withdrawn: ['Withdrawn', 'grey'],
 }
 
 /** What the investor sent in about payments, and whether the money has arrived. */
@@ -33,7 +34,7 @@ export function ProofsPanel({ investmentId, proofs }: { investmentId: string; pr
       ) : (
         <ul className="grid gap-3">
           {proofs.map((proof) => (
-            <Line key={proof.id} proof={proof} />
+            <Line key={proof.id} proof={proof} page={page} />
           ))}
         </ul>
       )}
@@ -41,7 +42,7 @@ export function ProofsPanel({ investmentId, proofs }: { investmentId: string; pr
   )
 }
 
-function Line({ proof }: { proof: Proof }) {
+function Line({ proof, page }: { proof: Proof; page: string }) {
   const { minor, currency, code, hasFile, submittedAt, state, reason, receipt, note } = proof
   const [words, tone] = states[state]
   const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : null
@@ -60,6 +61,14 @@ function Line({ proof }: { proof: Proof }) {
         )}
       </p>
       {state === 'declined' && reason && <p className="text-sm">{reason}</p>}
+      {state === 'waiting' && (
+        <DialogLink
+          className="tall-target w-fit text-sm text-link underline underline-offset-2"
+          to={`${page}/${proof.id}/withdraw`}
+        >
+          Withdraw
+        </DialogLink>
+      )}
       {receipt && (
         <PortalLink
           to={`${receiptsHome}/${receipt}`}

@@ -108,3 +108,23 @@ test('BANK-456 messages and slips that wait are listed with their investment, an
   const words = wordsOf((await ask(`${at}/${id}`, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('We have received it')
 })
+
+test('BANK-458 what waits has a dialog to withdraw it; what no longer waits says why not', async () => {
+  const { person, id } = await aHolding()
+  await send(person, id, { message: sms })
+  const cookie = await cookiesOf(person)
+  const page = `${at}/${id}`
+  const dialog = /href="([^"]+\/withdraw)"/.exec((await ask(page, { cookie })).html)?.[1] ?? ''
+  expect(wordsOf((await ask(dialog, { cookie })).html)).toContain('KES 25,000.00, UK2DKNV1EO')
+  expect(await ask(dialog, { cookie, form: {} })).toMatchObject({ status: 303, location: page })
+  const { html } = await ask(page, { cookie })
+  expect(wordsOf(html)).toContain('KES 25,000.00 Withdrawn')
+  expect(html).not.toContain('/withdraw"')
+  const late = await ask(dialog, { cookie, form: {} })
+  expect([late.status, wordsOf(late.html)]).toEqual([
+    422,
+    expect.stringContaining('This was already withdrawn.'),
+  ])
+  const other = await cookiesOf(await anInvestor('Someone Else'))
+  expect((await ask(dialog, { cookie: other })).status).toBe(404)
+})
