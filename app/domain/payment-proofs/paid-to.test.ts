@@ -44,7 +44,7 @@ test.each([
 })
 
 test('BANK-461 a company of common words is known by all of them, and without an account nothing is compared', () => {
-  const common = { ...payees, names: ['Property Group Kenya'] }
-  expect(payeeOf('PROPERTY GROUP for account x', 'sent to', common)).toBeNull()
+  const plainlyNamed = { ...payees, names: ['Property Group Kenya'] }
+  expect(payeeOf('PROPERTY GROUP for account x', 'sent to', plainlyNamed)).toBeNull()
   expect(payeeOf('KPLC PREPAID for account 1', 'sent to', { ...payees, accounts: [] })).toBeNull()
 })
