@@ -1,4 +1,5 @@
-import type { Insert } from './rows-of-everything.ts'
+/** Runs one statement as the command line would, and gives the id that it returns. */
+export type Insert = (text: string, ...values: unknown[]) => Promise<string>
 
 /** A milestone that was reached twice, the first time voided, a template, a plan that waits for it, and a reminder. */
 export async function agreePlan(insert: Insert, paymentId: string, projectId: string) {

@@ -1,7 +1,5 @@
-import { agreePlan } from './rows-of-a-plan.ts'
+import { agreePlan, type Insert } from './rows-of-a-plan.ts'
 
-/** Runs one statement as the command line would, and gives the id that it returns. */
-export type Insert = (text: string, ...values: unknown[]) => Promise<string>
 type Whose = { investorId: string; userId: string }
 
 /**
