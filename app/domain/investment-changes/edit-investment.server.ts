@@ -33,8 +33,7 @@ export async function editInvestment(
 }
 
 async function edit(admin: AdminActor, investmentId: string, input: EditInvestmentInput) {
-  await lockOffer(admin, input.projectId)
-  const was = await lockInFull(admin, investmentId)
+  const was = await lockInFull(admin, investmentId, input)
   if (!was) return { refused: 'not-found' as const }
   const refusal = await refusalOf(admin, was, input)
   if (refusal) return refusal
@@ -71,9 +70,11 @@ async function publishCancellation(
   await publish(admin, { kind, investmentId: was.id, investorId, projectId })
 }
 
+/** The investment before the project, in the order of payments. */
 async function lockInFull(
   admin: AdminActor,
   investmentId: string,
+  { projectId }: EditInvestmentInput,
 ): Promise<InvestmentInFull | null> {
   await admin.tx
     .selectFrom('investment')
@@ -81,6 +82,7 @@ async function lockInFull(
     .where('id', '=', investmentId)
     .forNoKeyUpdate()
     .execute()
+  await lockOffer(admin, projectId)
   return findInvestmentInFull(admin, investmentId)
 }
 
