@@ -1,0 +1,68 @@
+import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { PlanLine } from './plan-state.ts'
+
+/** One version of an investment's plan; the lines of earlier ones say what was agreed, not what is open. */
+export type PaymentPlan = {
+  id: string
+  version: number
+  amount: Cents
+  agreedOn: CalendarDate
+  reason: string | null
+  createdAt: Date
+  lines: PlanLine[]
+}
+
+/** The versions of an investment's plan, the current one first; investors see their own. */
+export async function plansOf(
+  reader: AdminActor | InvestorReader,
+  investmentId: string,
+): Promise<PaymentPlan[]> {
+  const plans = await reader.tx
+    .selectFrom('payment_plan')
+    .select(['id', 'version', 'amount_cents', 'agreed_on', 'reason', 'created_at'])
+    .where('investment_id', '=', investmentId)
+    .orderBy('version', 'desc')
+    .limit(50)
+    .execute()
+  if (plans.length === 0) return []
+  const lines = await linesOf(
+    reader,
+    plans.map(({ id }) => id),
+  )
+  return plans.map((plan) => ({
+    id: plan.id,
+    version: plan.version,
+    amount: plan.amount_cents,
+    agreedOn: plan.agreed_on,
+    reason: plan.reason,
+    createdAt: plan.created_at,
+    lines: lines.flatMap(({ planId, line }) => (planId === plan.id ? [line] : [])),
+  }))
+}
+
+async function linesOf(reader: AdminActor | InvestorReader, planIds: string[]) {
+  const rows = await reader.tx
+    .selectFrom('plan_line')
+    .leftJoin('milestone', 'milestone.id', 'plan_line.milestone_id')
+    .select(['plan_line.plan_id', 'plan_line.position', 'plan_line.label'])
+    .select(['plan_line.amount_cents', 'plan_line.open_cents', 'plan_line.due_on'])
+    .select(['plan_line.milestone_id', 'plan_line.days_after', 'milestone.name as milestone'])
+    .where('plan_line.plan_id', 'in', planIds)
+    .orderBy('plan_line.position')
+    .execute()
+  return rows.map((row) => ({
+    planId: row.plan_id,
+    line: {
+      position: row.position,
+      label: row.label,
+      amount: row.amount_cents,
+      open: row.open_cents,
+      dueOn: row.due_on,
+      milestone:
+        row.milestone_id === null ? null : { id: row.milestone_id, name: row.milestone ?? '' },
+      daysAfter: row.days_after,
+    },
+  }))
+}
