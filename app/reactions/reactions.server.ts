@@ -16,6 +16,7 @@ import { milestoneReactions } from './milestone-reactions.server.ts'
 import { notificationReactions } from './notification-reactions.server.ts'
 import { paymentAccountReactions } from './payment-account-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
+import { planReactions } from './plan-reactions.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
 import { transactionReactions } from './transaction-reactions.server.ts'
 
@@ -44,6 +45,7 @@ export const reactions: Reaction[] = [
     ],
   }),
 
+  ...planReactions,
   ...distributionReactions,
 
   reaction(['project.added'], {

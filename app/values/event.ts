@@ -13,6 +13,14 @@ export type DomainEvent =
   | { kind: 'milestone.changed'; milestoneId: string; projectId: string }
   | { kind: 'milestone.reached'; milestoneId: string; projectId: string }
   | { kind: 'milestone.voided'; milestoneId: string; projectId: string }
+  | { kind: 'plan-template.changed'; templateId: string; projectId: string }
+  | {
+      kind: 'plan.agreed'
+      planId: string
+      investmentId: string
+      investorId: string
+      projectId: string
+    }
   | { kind: 'picture.added'; pictureId: string; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }

@@ -34,11 +34,19 @@ export function readLines(fields: PlanFields): ReadLines {
   return Object.keys(errors).length === 0 ? { ok: true, lines: read } : { ok: false, errors }
 }
 
+/** The shares that can be read, for a running total. */
+export function readShares(fields: PlanFields): Pick<TemplateLine, 'percent' | 'amount'>[] {
+  return lineNumbers(fields).flatMap((number) => {
+    const share = readShare(fields[`share-${number}`] ?? '', () => null)
+    return share ? [share] : []
+  })
+}
+
 /** One line; null with messages in `errors`. */
-export function readLine(
+function readLine(
   fields: PlanFields,
   number: number,
-  errors: Record<string, string> = {},
+  errors: Record<string, string>,
 ): TemplateLine | null {
   const typed = (name: string) => fields[`${name}-${number}`] ?? ''
   const refuse = (name: string, message: string) => {

@@ -1,3 +1,4 @@
+import { dueWords } from '../../../domain/payment-plans/due-words.ts'
 import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { type PlanFields, readLines } from '../../../domain/payment-plans/plan-form.ts'
 import { planLinesOf } from '../../../domain/payment-plans/plan-line.ts'
@@ -22,5 +23,6 @@ export function SchedulePreview({ fields, amount, agreedOn, milestones }: Props)
   if ('refused' in lines)
     return <p className="text-muted">The schedule appears when the lines add up.</p>
   const nameOf = (id: string) => milestones.find((milestone) => milestone.id === id)?.name ?? ''
-  return <Schedule lines={lines} nameOf={nameOf} caption="Schedule" />
+  const rows = lines.map(({ label, amount, due }) => ({ label, amount, due: dueWords(due, nameOf) }))
+  return <Schedule rows={rows} caption="Schedule" />
 }

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import {
+  changeLines,
+  lineNumbers,
+  type PlanFields,
+  readLines,
+} from '../../../../domain/payment-plans/plan-form.ts'
+import { type TemplateLine, totalsOf } from '../../../../domain/payment-plans/plan-line.ts'
+import { type FormReply, type ParsedForm, parseForm, refuseForm } from '../../../../values/form.ts'
+import { basisPoints, formatPercent, hundredPercent } from '../../../../values/percent.ts'
+
+/** A pressed button for lines, with the changed fields; or what is to be saved. */
+export type TemplateSent<Head> = { fields: PlanFields } | { head: Head; lines: TemplateLine[] }
+
+/** Reads a template's form: buttons for lines change it, and without them it is to be saved. */
+export function readTemplate<Schema extends z.ZodObject>(schema: Schema) {
+  return (form: FormData): ParsedForm<TemplateSent<z.output<Schema>>> => {
+    const typed = refuseForm(form, {}).values
+    const changed = changeLines(typed, typed.act ?? '')
+    if (changed) return { ok: true, value: { fields: changed } }
+    if (typed.act === 'preview') return { ok: true, value: { fields: typed } }
+    const head = parseForm(schema, form)
+    const lines = readLines(typed)
+    const wrongTotal = lines.ok ? percentRefusal(lines.lines) : null
+    if (head.ok && lines.ok && wrongTotal === null)
+      return { ok: true, value: { head: head.value, lines: lines.lines } }
+    const reply: FormReply = head.ok ? { errors: {}, values: typed } : head.reply
+    const errors = {
+      ...reply.errors,
+      ...(lines.ok ? {} : lines.errors),
+      ...(wrongTotal === null ? {} : { lines: wrongTotal }),
+    }
+    return { ok: false, reply: { ...reply, errors } }
+  }
+}
+
+/** Percentages come to 100%; null when they do, and for fixed amounts alone. */
+function percentRefusal(lines: TemplateLine[]): string | null {
+  const { percent } = totalsOf(lines)
+  if (percent === 0 || percent === hundredPercent) return null
+  return `The percentages come to ${formatPercent(basisPoints(percent), 2)}. They must be 100% together.`
+}
+
+/** The message at the line that waits for a milestone that is no longer there. */
+export function unknownMilestoneError(form: FormData, place: number): Record<string, string> {
+  const number = lineNumbers(refuseForm(form, {}).values)[place]
+  return { [`milestone-${number}`]: 'This milestone no longer exists. Choose another.' }
+}
