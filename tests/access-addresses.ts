@@ -110,6 +110,9 @@ export const addressTable = `
   /admin-dashboard/projects/:projectId/updates/:updateId/pictures/new    office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/pictures/upload unknown form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/pictures/:sketchId/remove office form:office-form
+  /admin-dashboard/projects/:projectId/plans           office form:office-form act=archive:office-form
+  /admin-dashboard/projects/:projectId/plans/new       office form:office-form act=add:office-form
+  /admin-dashboard/projects/:heldProjectId/plans/:templateId office form:office-form act=add:office-form
   /admin-dashboard/projects/:projectId/investors       office
   /admin-dashboard/projects/:projectId/investors/new   office form:office-form
   /admin-dashboard/projects/:heldProjectId/investors/:investmentId/remove office form:office-form

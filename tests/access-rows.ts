@@ -118,6 +118,10 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     role: 'admin',
     token: randomUUID(),
     investmentId: await idOf('select id from app.investment where investor_id = $1', investorId),
+    templateId: await idOf(
+      'select t.id from app.plan_template t join app.investment i on i.project_id = t.project_id where i.investor_id = $1',
+      investorId,
+    ),
     entryId: await idOf(
       'select e.id from app.ledger_entry e join app.investment i on i.id = e.investment_id where i.investor_id = $1',
       investorId,

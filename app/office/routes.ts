@@ -82,7 +82,10 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('projects/:projectId/plans', 'office/projects/$project/plans/route.tsx'),
       route('projects/:projectId/plans/new', 'office/projects/$project/plans/new/route.tsx'),
-      route('projects/:projectId/plans/:templateId', 'office/projects/$project/plans/edit/route.tsx'),
+      route(
+        'projects/:projectId/plans/:templateId',
+        'office/projects/$project/plans/edit/route.tsx',
+      ),
       route('documents', 'office/documents/route.tsx', [
         route('new', 'office/documents/new/route.tsx'),
         route(':id/edit', 'office/documents/edit/route.tsx'),

@@ -4,7 +4,10 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
-import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import {
+  findInvestmentInFull,
+  type InvestmentInFull,
+} from '../investments/investment-in-full.server.ts'
 import {
   findOversubscription,
   lockOffer,
@@ -30,7 +33,15 @@ export type PlanInput = {
 
 export type PlanAgreed =
   | { planId: string; version: number }
-  | { refused: 'not-found' | 'archived' | 'cancelled' | 'own-investor' | 'reason-missing' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'archived'
+        | 'cancelled'
+        | 'own-investor'
+        | 'reason-missing'
+        | 'key-reused'
+    }
   | { refused: 'version-conflict'; now: InvestmentInFull }
   | { refused: 'below-received'; received: Cents }
   | { refused: 'exceeds-offer'; beyond: Oversubscription }
@@ -42,7 +53,7 @@ export type PlanAgreed =
 /**
  * Agrees a plan for an investment, which replaces its current one with a reason, and changes its amount with it. Refused
  * for lines that do not come to the amount, below what was received, before the agreement, for an outdated `version`,
- * and for archived, cancelled and one's own investments. Locks offer and investment. Publishes plan.agreed.
+ * and for archived, cancelled and one's own investments. Locks milestones, investment and offer. Publishes plan.agreed.
  */
 export function agreePlan(
   admin: AdminActor,
@@ -64,6 +75,7 @@ async function agree(
   investmentId: string,
   input: PlanInput,
 ): Promise<PlanAgreed> {
+  await lockMilestones(admin, input.lines)
   const was = await lockInvestment(admin, investmentId)
   if (!was) return { refused: 'not-found' }
   const refusal = await refusalOf(admin, was, input)
@@ -90,20 +102,28 @@ async function agree(
   return { planId, version }
 }
 
+/** Before the investment, in the order in which reaching a milestone locks them. */
+async function lockMilestones({ tx }: AdminActor, lines: NewPlanLine[]) {
+  const ids = lines.flatMap(({ due }) => (due.kind === 'milestone' ? [due.milestoneId] : []))
+  if (ids.length === 0) return
+  await tx
+    .selectFrom('milestone')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
 async function lockInvestment(admin: AdminActor, investmentId: string) {
   const found = await admin.tx
     .selectFrom('investment')
     .select('project_id')
     .where('id', '=', investmentId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) return null
   await lockOffer(admin, found.project_id)
-  await admin.tx
-    .selectFrom('investment')
-    .select('id')
-    .where('id', '=', investmentId)
-    .forNoKeyUpdate()
-    .execute()
   return findInvestmentInFull(admin, investmentId)
 }
 
@@ -178,7 +198,10 @@ async function changeAmount(admin: AdminActor, was: InvestmentInFull, amount: Ce
   const status = amount === was.received ? 'completed' : was.status
   await admin.tx
     .updateTable('investment')
-    .set({ amount_cents: amount, status: status === 'completed' && amount > was.received ? 'active' : status })
+    .set({
+      amount_cents: amount,
+      status: status === 'completed' && amount > was.received ? 'active' : status,
+    })
     .where('id', '=', was.id)
     .execute()
 }

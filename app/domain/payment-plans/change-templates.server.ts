@@ -1,3 +1,4 @@
+import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
@@ -81,7 +82,7 @@ export async function setTemplateArchived(
   if (template.isArchived !== isArchived) {
     await admin.tx
       .updateTable('plan_template')
-      .set({ archived_at: isArchived ? new Date() : null })
+      .set({ archived_at: isArchived ? clock.now() : null })
       .where('id', '=', templateId)
       .execute()
     await publish(admin, { kind: 'plan-template.changed', templateId, projectId })
@@ -132,7 +133,9 @@ async function isNameTaken(
     .select('id')
     .where('project_id', '=', projectId)
     .where('archived_at', 'is', null)
-    .where((row) => row(row.fn<string>('lower', ['name']), '=', row.fn<string>('lower', [row.val(name)])))
+    .where((row) =>
+      row(row.fn<string>('lower', ['name']), '=', row.fn<string>('lower', [row.val(name)])),
+    )
     .$if(itself !== null, (query) => query.where('id', '<>', itself))
     .execute()
   return found.length > 0

@@ -1,5 +1,7 @@
-import { type CalendarDate, daysBetween } from '../../values/calendar-date.ts'
-import { type Cents, isPositive, subtract } from '../../values/money.ts'
+import { type CalendarDate, daysBetween, formatDay } from '../../values/calendar-date.ts'
+import { counted } from '../../values/counted.ts'
+import { type Cents, isPositive, subtract, sum } from '../../values/money.ts'
+import { milestoneWords } from './due-words.ts'
 
 /** A line of a plan with what it still lacks; `waitsFor` names its milestone, reached or not. */
 export type PlanLine = {
@@ -31,4 +33,59 @@ export function lineState(line: PlanLine, today: CalendarDate): LineState {
 export function partlyPaid({ amount, open }: Pick<PlanLine, 'amount' | 'open'>): Cents | null {
   const paid = subtract(amount, open)
   return isPositive(paid) && isPositive(open) ? paid : null
+}
+
+/** Days before its day from which a line is announced as due. */
+const announcedDays = 30
+
+type Tone = 'green' | 'red' | 'amber' | 'blue' | 'grey'
+
+/** The state in a few words, with the colour of its badge. */
+export function stateWords(line: PlanLine, today: CalendarDate): { words: string; tone: Tone } {
+  const state = lineState(line, today)
+  if (state.kind === 'paid') return { words: 'Paid', tone: 'green' }
+  if (state.kind === 'waits') return { words: `Waits for “${state.milestone}”`, tone: 'amber' }
+  if (state.kind === 'overdue')
+    return { words: `${counted(state.days, 'day')} overdue`, tone: 'red' }
+  if (partlyPaid(line) !== null) return { words: 'Partly paid', tone: 'blue' }
+  if (state.days === 0) return { words: 'Due today', tone: 'blue' }
+  return state.days <= announcedDays
+    ? { words: `Due in ${counted(state.days, 'day')}`, tone: 'blue' }
+    : { words: 'Not due yet', tone: 'grey' }
+}
+
+/** The day of a line, or the milestone it waits for. */
+export function lineDay({ dueOn, milestone, daysAfter }: Omit<PlanLine, 'open'>): string {
+  const after = milestone && milestoneWords(milestone.name, daysAfter ?? 0)
+  if (dueOn === null) return after ?? ''
+  return after
+    ? `${formatDay(dueOn)}, ${after.charAt(0).toLowerCase()}${after.slice(1)}`
+    : formatDay(dueOn)
+}
+
+/** A line as it is shown. */
+export type ShownLine = {
+  name: string
+  day: string
+  amount: Cents
+  state: { words: string; tone: Tone }
+  /** What was received of a line that is not paid in full. */
+  paid: Cents | null
+}
+
+export function shownLines(lines: PlanLine[], today: CalendarDate): ShownLine[] {
+  return lines.map((line) => ({
+    name: line.label ?? `Instalment ${line.position}`,
+    day: lineDay(line),
+    amount: line.amount,
+    state: stateWords(line, today),
+    paid: partlyPaid(line),
+  }))
+}
+
+/** What is due and not received, and how much of it since before today. */
+export function owedOf(lines: PlanLine[], today: CalendarDate): { due: Cents; overdue: Cents } {
+  const until = (last: (on: CalendarDate) => boolean) =>
+    sum(lines.flatMap(({ dueOn, open }) => (dueOn !== null && last(dueOn) ? [open] : [])))
+  return { due: until((on) => on <= today), overdue: until((on) => on < today) }
 }

@@ -5,9 +5,11 @@ import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../../../domain/investments/investment-in-full.server.ts'
+import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
+import { clock } from '../../../platform/clock.server.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -27,6 +29,7 @@ import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import { SendHowToPay } from './send-how-to-pay.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -39,6 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ledger: await ledgerOf(admin, investmentId),
       returns: await sharesOfInvestment(admin, investmentId),
       instructions: await howToPayNext(admin, investment),
+      plans: await plansOf(admin, investmentId),
+      today: clock.today(),
     }
   })
 }
@@ -47,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', args)
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
-  const { investment, ledger, returns, instructions } = loaderData
+  const { investment, ledger, returns, instructions, plans, today } = loaderData
   const { project, investor, status, isArchived, isOwn } = investment
   return (
     <>
@@ -74,6 +79,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-(--gap)">
         {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
         <InvestmentSummary investment={investment} />
+        <PlanPanel investment={investment} plans={plans} today={today} />
         <Ledger investment={investment} entries={ledger} />
         <Returns {...returns} />
         {instructions && (

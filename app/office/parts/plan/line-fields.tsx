@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import type { PlanFields } from '../../../domain/payment-plans/plan-form.ts'
+import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { FieldNote, inputClass } from '../../../ui/fields/field.tsx'
 import { useFormState } from '../../../ui/fields/form.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -18,12 +18,20 @@ type Props = {
 
 /** One line of a plan. Only the fields of the chosen kind of due day are shown, also without script. */
 export function LineFields({ number, place, count, fields, milestones, onAct }: Props) {
-  const named = (name: string) => ({ name: `${name}-${number}`, value: fields[`${name}-${number}`] })
+  const named = (name: string) => ({
+    name: `${name}-${number}`,
+    value: fields[`${name}-${number}`],
+  })
   const kind = fields[`due-${number}`] || 'months'
   return (
     <li className="group/line grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line py-3 first:border-t-0 @min-[52rem]/main:grid-cols-[minmax(0,1.4fr)_8.5rem_13rem_minmax(0,1.3fr)_auto]">
       <h3 className="sr-only">Line {place}</h3>
-      <Labelled label="Label" place={place} {...named('label')} className="max-[52rem]:col-span-full">
+      <Labelled
+        label="Label"
+        place={place}
+        {...named('label')}
+        className="max-[52rem]:col-span-full"
+      >
         {(input) => (
           <input
             type="text"
@@ -36,7 +44,13 @@ export function LineFields({ number, place, count, fields, milestones, onAct }: 
       </Labelled>
       <Labelled label="Percent or amount" place={place} isRequired {...named('share')}>
         {(input) => (
-          <input type="text" inputMode="text" autoComplete="off" className={`${inputClass} num`} {...input} />
+          <input
+            type="text"
+            inputMode="text"
+            autoComplete="off"
+            className={`${inputClass} num`}
+            {...input}
+          />
         )}
       </Labelled>
       <Labelled label="Due" place={place} {...named('due')} value={kind}>
@@ -72,7 +86,13 @@ function DueFields({
       <div className="hidden group-has-[option[value=months]:checked]/line:block">
         <Labelled label="Months" place={place} {...named('months')}>
           {(input) => (
-            <input type="text" inputMode="numeric" autoComplete="off" className={`${inputClass} num`} {...input} />
+            <input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              className={`${inputClass} num`}
+              {...input}
+            />
           )}
         </Labelled>
       </div>

@@ -1,10 +1,10 @@
-import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import {
   lineNumbers,
   type PlanFields,
   readShares,
 } from '../../../domain/payment-plans/plan-form.ts'
 import { totalsOf } from '../../../domain/payment-plans/plan-line.ts'
+import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldNote } from '../../../ui/fields/field.tsx'
 import { useFormState } from '../../../ui/fields/form.tsx'
@@ -27,7 +27,10 @@ export function LinesEditor({ fields, revision, milestones, amount, onAct }: Pro
   const { reply } = useFormState()
   const numbers = lineNumbers(fields)
   return (
-    <section aria-labelledby="plan-lines" className="rounded-card border border-line bg-surface px-(--pad) pb-3">
+    <section
+      aria-labelledby="plan-lines"
+      className="rounded-card border border-line bg-surface px-(--pad) pb-3"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4">
         <h2 id="plan-lines" className="text-md font-semibold">
           Lines
@@ -76,7 +79,10 @@ function RunningTotal({ fields, amount }: Pick<Props, 'fields' | 'amount'>) {
   const { percent, fixed } = totalsOf(readShares(fields))
   const isWrong = percent > 0 ? percent !== hundredPercent : amount !== null && fixed !== amount
   return (
-    <p role="status" className={`num text-sm ${isWrong ? 'font-medium text-negative' : 'text-muted'}`}>
+    <p
+      role="status"
+      className={`num text-sm ${isWrong ? 'font-medium text-negative' : 'text-muted'}`}
+    >
       {totalWords({ percent, fixed, amount })}
     </p>
   )

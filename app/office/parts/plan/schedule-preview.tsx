@@ -1,7 +1,7 @@
 import { dueWords } from '../../../domain/payment-plans/due-words.ts'
-import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { type PlanFields, readLines } from '../../../domain/payment-plans/plan-form.ts'
 import { planLinesOf } from '../../../domain/payment-plans/plan-line.ts'
+import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { Schedule } from '../../../ui/schedule.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import type { Cents } from '../../../values/money.ts'
@@ -23,6 +23,10 @@ export function SchedulePreview({ fields, amount, agreedOn, milestones }: Props)
   if ('refused' in lines)
     return <p className="text-muted">The schedule appears when the lines add up.</p>
   const nameOf = (id: string) => milestones.find((milestone) => milestone.id === id)?.name ?? ''
-  const rows = lines.map(({ label, amount, due }) => ({ label, amount, due: dueWords(due, nameOf) }))
+  const rows = lines.map(({ label, amount, due }) => ({
+    label,
+    amount,
+    due: dueWords(due, nameOf),
+  }))
   return <Schedule rows={rows} caption="Schedule" />
 }

@@ -3,6 +3,7 @@ import {
   changeLines,
   lineNumbers,
   type PlanFields,
+  type ReadLines,
   readLines,
 } from '../../../../domain/payment-plans/plan-form.ts'
 import { type TemplateLine, totalsOf } from '../../../../domain/payment-plans/plan-line.ts'
@@ -13,25 +14,27 @@ import { basisPoints, formatPercent, hundredPercent } from '../../../../values/p
 export type TemplateSent<Head> = { fields: PlanFields } | { head: Head; lines: TemplateLine[] }
 
 /** Reads a template's form: buttons for lines change it, and without them it is to be saved. */
-export function readTemplate<Schema extends z.ZodObject>(schema: Schema) {
-  return (form: FormData): ParsedForm<TemplateSent<z.output<Schema>>> => {
-    const typed = refuseForm(form, {}).values
-    const changed = changeLines(typed, typed.act ?? '')
-    if (changed) return { ok: true, value: { fields: changed } }
-    if (typed.act === 'preview') return { ok: true, value: { fields: typed } }
-    const head = parseForm(schema, form)
-    const lines = readLines(typed)
-    const wrongTotal = lines.ok ? percentRefusal(lines.lines) : null
-    if (head.ok && lines.ok && wrongTotal === null)
-      return { ok: true, value: { head: head.value, lines: lines.lines } }
-    const reply: FormReply = head.ok ? { errors: {}, values: typed } : head.reply
-    const errors = {
-      ...reply.errors,
-      ...(lines.ok ? {} : lines.errors),
-      ...(wrongTotal === null ? {} : { lines: wrongTotal }),
-    }
-    return { ok: false, reply: { ...reply, errors } }
+export function readTemplate<Schema extends z.ZodObject>(
+  schema: Schema,
+  form: FormData,
+): ParsedForm<TemplateSent<z.output<Schema>>> {
+  const typed = refuseForm(form, {}).values
+  const fields = changeLines(typed, typed.act ?? '') ?? (typed.act === 'preview' ? typed : null)
+  if (fields) return { ok: true, value: { fields } }
+  const head = parseForm(schema, form)
+  const lines = readAllOfAmount(typed)
+  if (head.ok && lines.ok) return { ok: true, value: { head: head.value, lines: lines.lines } }
+  const reply: FormReply = head.ok ? { errors: {}, values: typed } : head.reply
+  return {
+    ok: false,
+    reply: { ...reply, errors: { ...reply.errors, ...(lines.ok ? {} : lines.errors) } },
   }
+}
+
+function readAllOfAmount(typed: PlanFields): ReadLines {
+  const read = readLines(typed)
+  const refusal = read.ok ? percentRefusal(read.lines) : null
+  return refusal === null ? read : { ok: false, errors: { lines: refusal } }
 }
 
 /** Percentages come to 100%; null when they do, and for fixed amounts alone. */

@@ -84,7 +84,12 @@ function ExamplePanel({ fields, milestones, today }: ExampleProps) {
           hint={`Agreed today, ${formatDay(today)}`}
         />
         {!scripted && (
-          <button type="submit" name="act" value="preview" className={buttonClass('secondary', 'small')}>
+          <button
+            type="submit"
+            name="act"
+            value="preview"
+            className={buttonClass('secondary', 'small')}
+          >
             Show the schedule
           </button>
         )}

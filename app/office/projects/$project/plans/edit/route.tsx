@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
   const { projectId, templateId } = params
   return formAction(args, {
     guard: requireAdmin,
-    parse: readTemplate(EditTemplateSchema),
+    parse: (form) => readTemplate(EditTemplateSchema, form),
     run: async ({ value }) => {
       if ('fields' in value) return value
       const { head, lines } = value

@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
   const { projectId } = params
   return formAction(args, {
     guard: requireAdmin,
-    parse: readTemplate(AddTemplateSchema),
+    parse: (form) => readTemplate(AddTemplateSchema, form),
     run: async ({ value }) => {
       if ('fields' in value) return value
       const { head, lines } = value
