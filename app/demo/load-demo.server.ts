@@ -5,6 +5,7 @@ import { addBankTransactions } from './bank-transactions.server.ts'
 import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'
+import { addMilestones } from './milestones.server.ts'
 import { addMoneyIn } from './money-in.server.ts'
 import { addNotifications } from './notifications.server.ts'
 import { addPeople } from './people.server.ts'
@@ -19,6 +20,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   const people = await addPeople(admin, today)
   const projectIds = await addProjects(admin, today)
   await addUpdates(admin, projectIds, today)
+  await addMilestones(admin, projectIds, today)
   await addMoneyIn(admin, today)
   await addInvestments(admin, people, projectIds, today)
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)

@@ -94,7 +94,7 @@ test('every picture is in the store in all its widths, as the bytes of its forma
   const pictures = await rowsOf<{ storage_key: string; byte_size: string; format: string }>(
     'select storage_key, byte_size, format from app.picture_file',
   )
-  expect(pictures).toHaveLength((26 + 3) * 8)
+  expect(pictures).toHaveLength((26 + 3 + 2) * 8)
   for (const picture of pictures)
     expect(await files.size(picture.storage_key)).toBe(Number(picture.byte_size))
   const [avif, webp] = ['avif', 'webp'].map((format) =>

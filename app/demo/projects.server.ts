@@ -41,6 +41,7 @@ async function addProject(
       stage_text: project.stageText,
       total_value_cents: project.totalValue,
       progress_percent: project.progressPercent,
+      update_every: project.updateEvery,
       started_on: startedOn,
       completion_on: completionOf(project, today),
       completion_text: project.completionText,

@@ -1,3 +1,4 @@
+import type { UpdateInterval } from '../domain/projects/update-promise.ts'
 import { type CalendarDate, calendarDate } from '../values/calendar-date.ts'
 import { type Cents, usd } from '../values/money.ts'
 import { type BasisPoints, basisPoints } from '../values/percent.ts'
@@ -26,6 +27,7 @@ export type DemoProject = {
   target: Cents | null
   funded: { share: BasisPoints; asOfDaysAgo: number } | null
   progressPercent: number
+  updateEvery: UpdateInterval | null
   annualReturn: BasisPoints
   /** Null for unstarted buildings. */
   startedDaysAgo: number | null
@@ -65,6 +67,7 @@ export const demoProjects = {
     target: usd('175,000'),
     funded: null,
     progressPercent: 35,
+    updateEvery: 'month',
     annualReturn: basisPoints(900),
     startedDaysAgo: 410,
     completion: { fixed: calendarDate('2027-03-31') },
@@ -112,6 +115,7 @@ export const demoProjects = {
     target: null,
     funded: { share: basisPoints(1500), asOfDaysAgo: 70 },
     progressPercent: 10,
+    updateEvery: null,
     annualReturn: basisPoints(1300),
     startedDaysAgo: null,
     completion: { fixed: calendarDate('2025-09-30') },
@@ -146,6 +150,7 @@ export const demoProjects = {
     target: usd('130,000'),
     funded: null,
     progressPercent: 100,
+    updateEvery: null,
     annualReturn: basisPoints(1200),
     startedDaysAgo: 1180,
     completion: { daysFromToday: -556 },
@@ -184,6 +189,7 @@ export const demoProjects = {
     target: usd('360,000'),
     funded: null,
     progressPercent: 55,
+    updateEvery: 'month',
     annualReturn: basisPoints(1000),
     startedDaysAgo: 430,
     completion: { daysFromToday: 400 },
