@@ -18,6 +18,7 @@ const domains = [
   'payments',
   'investment-changes',
   'payment-plans',
+  'payment-reminders',
   'distributions',
   'statements',
   'documents',

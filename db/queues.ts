@@ -51,6 +51,13 @@ export const queues = [
     retryDelayMax: 3600,
   },
   {
+    name: 'send-reminders',
+    retryLimit: 4,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
+  {
     name: 'restate-statements',
     retryLimit: 8,
     retryDelay: 5,

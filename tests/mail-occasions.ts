@@ -10,8 +10,12 @@ import type {
 import { recordPayment } from '../app/domain/payments/record-payment.server.ts'
 import { recordRefund } from '../app/domain/payments/record-refund.server.ts'
 import { voidEntry } from '../app/domain/payments/void-entry.server.ts'
+import { clock } from '../app/platform/clock.server.ts'
+import { addDays } from '../app/values/calendar-date.ts'
 import { usd } from '../app/values/money.ts'
 import { change } from './database.ts'
+import { aHolding } from './ledger.ts'
+import { aPlan } from './payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from './people.ts'
 
 /** Anyone who chose this name wants to be seen as markup. */
@@ -29,6 +33,7 @@ export const toAccount = async (
 export const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail>> = {
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,
+  'payment-reminder': aReminder,
   'entry-voided': async () => {
     const { userId, subjectId } = await aReceipt()
     const taken = {
@@ -180,4 +185,19 @@ export async function anInquiry(template: 'inquiry' | 'acknowledgement'): Promis
     [name],
   )
   return { template, userId: null, subjectId: rows[0]?.id ?? '' }
+}
+
+/** Two days before the payment of an investor is due, of which a part is overdue. */
+async function aReminder(): Promise<QueuedMail> {
+  const { investor, investmentId } = await aHolding(name)
+  const today = clock.today()
+  await aPlan(investmentId, [
+    { amount: usd('400'), dueOn: addDays(today, -20) },
+    { amount: usd('600'), dueOn: addDays(today, 1) },
+  ])
+  const { rows } = await change<{ id: string }>(
+    'insert into app.reminder (investment_id, due_on, kind) values ($1, $2, -1) returning id',
+    [investmentId, addDays(today, 1)],
+  )
+  return { template: 'payment-reminder', userId: investor.userId, subjectId: rows[0]?.id ?? null }
 }

@@ -55,6 +55,15 @@ export const paymentReactions: Reaction[] = [
     },
   }),
 
+  reaction(['payment.reminded'], {
+    read: (actor, { investorId }) => accountOf(actor, investorId),
+    write: async (actor, { reminderId }, userId) => {
+      if (userId)
+        await queueMail(actor, { template: 'payment-reminder', userId, subjectId: reminderId })
+    },
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
   reaction(['entry.voided'], {
     read: (actor, { voidId }) => findVoidedEntry(actor, voidId),
     write: async (actor, { investorId }, voided) => {

@@ -31,6 +31,7 @@ export type DomainEvent =
       investorId: string
       projectId: string
     }
+  | { kind: 'payment.reminded'; reminderId: string; investmentId: string; investorId: string }
   | {
       kind: 'investment.changed'
       investmentId: string

@@ -117,3 +117,7 @@ create trigger audit after insert on app.contact_note for each row
 
 -- Reminders are paused for an investor, on all of their investments.
 alter table app.investor add column reminders_paused_at timestamptz;
+drop trigger audit on app.investor;
+create trigger audit after insert or update or delete on app.investor for each row
+  execute function app.audit('id', 'user_id', 'email', 'full_name', 'phone', 'own_status', 'joined_on', 'archived_at',
+    'reminders_paused_at');

@@ -13,6 +13,7 @@ import { AccountCodesSchema } from './account-codes-schema.ts'
 import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
 import { isNoReplyAddress } from './new-company.ts'
+import { ReminderDaysSchema } from './reminder-days-schema.ts'
 
 /** `version` is that of the company the form was opened with. */
 export type CompanyInput = { version: number; company: Company }
@@ -98,6 +99,7 @@ function companySchema(thisYear: number, readPhone: PhoneReader) {
       signedBy: requiredText(80, 'Signature is required'),
     }),
     accountCodes: AccountCodesSchema,
+    reminders: ReminderDaysSchema,
   }) satisfies z.ZodType<Company>
 }
 
@@ -113,6 +115,7 @@ function nest(fields: CompanyFields) {
     ...Object.fromEntries(texts),
     social: group('social', ['linkedin', 'twitter', 'instagram']),
     accountCodes: group('accountCodes', accountNames),
+    reminders: group('reminders', ['before', 'after']),
     figures: group('figures', ['properties', 'invested', 'satisfaction']),
     offices: rowsIn(fields, 'offices'),
     hours: rowsIn(fields, 'hours'),

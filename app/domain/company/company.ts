@@ -1,4 +1,5 @@
 import type { AccountCodes } from './account-codes.ts'
+import type { ReminderDays } from './reminder-days.ts'
 
 /** The company's settings, edited by administrators. Screens and emails take names, numbers and addresses from here. */
 export type Company = {
@@ -34,6 +35,7 @@ export type Company = {
   /** In page order; marked as samples in a demo. */
   testimonials: Testimonial[]
   accountCodes: AccountCodes
+  reminders: ReminderDays
 }
 
 /** Whether the company has described itself. Until then public pages make no claims in its name. */

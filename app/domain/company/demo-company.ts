@@ -1,10 +1,12 @@
 import { defaultAccountCodes } from './account-codes.ts'
 import type { Company } from './company.ts'
+import { defaultReminderDays } from './reminder-days.ts'
 
 /** The .example addresses and a phone number of zeros reach no one. */
 export const demoCompany: Company = {
   name: 'Msingi Property Group',
   accountCodes: defaultAccountCodes,
+  reminders: defaultReminderDays,
   registrationNumber: 'PVT-2Q8K71',
   taxPin: 'P051234567X',
   brand: 'Msingi',

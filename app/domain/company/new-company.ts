@@ -1,5 +1,6 @@
 import { defaultAccountCodes } from './account-codes.ts'
 import type { Company } from './company.ts'
+import { defaultReminderDays } from './reminder-days.ts'
 
 /** The company of an empty installation. `email`, the sender's address, is the contact unless it is no-reply. */
 export function newCompany(email: string): Company {
@@ -28,6 +29,7 @@ export function newCompany(email: string): Company {
     figures: null,
     testimonials: [],
     accountCodes: defaultAccountCodes,
+    reminders: defaultReminderDays,
   }
 }
 

@@ -34,6 +34,7 @@ const StoredCompanySchema = z.object({
   figures: z.object({ properties: text, invested: text, satisfaction: text }).nullable(),
   testimonials: z.array(z.object({ quote: text, signedBy: text })),
   accountCodes: StoredAccountCodesSchema,
+  reminders: z.object({ before: text, after: text }),
 }) satisfies z.ZodType<Company>
 
 /** The company from its row. Unknown or damaged settings get defaults, so that no page fails. */

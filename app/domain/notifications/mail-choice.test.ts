@@ -55,14 +55,22 @@ async function mailsTo({ userId }: Person) {
 }
 
 const choose = (person: Person, messages: boolean, news: boolean) =>
-  asPerson(person, (investor) => setMailPreferences(investor, { messages, news }))
+  asPerson(person, (investor) => setMailPreferences(investor, { messages, news, reminders: true }))
 
 test('OWN-010 MAIL-007 (W-39) messages come by mail to who did not switch them off, and the office is told how many', async () => {
   const projectId = await aProject('Corner Plaza')
   const [usual, quiet] = [await aHolder(projectId), await aHolder(projectId)]
-  expect(await asPerson(usual, findMailPreferences)).toEqual({ messages: true, news: false })
+  expect(await asPerson(usual, findMailPreferences)).toEqual({
+    messages: true,
+    news: false,
+    reminders: true,
+  })
   await choose(quiet, false, false)
-  expect(await asPerson(quiet, findMailPreferences)).toEqual({ messages: false, news: false })
+  expect(await asPerson(quiet, findMailPreferences)).toEqual({
+    messages: false,
+    news: false,
+    reminders: true,
+  })
   const reach = await as(admin, (actor) =>
     audienceReach(actor, { recipients: projectId, investorId: null }),
   )

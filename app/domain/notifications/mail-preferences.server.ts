@@ -8,13 +8,13 @@ import { audit } from '../../platform/events.server.ts'
 import type { MailChoice } from './mail-preferences-schema.ts'
 
 /** The default of someone who never chose. */
-const unchosen: MailChoice = { messages: true, news: false }
+const unchosen: MailChoice = { messages: true, news: false, reminders: true }
 
 /** The email preferences of the portal's investor. */
 export async function findMailPreferences(reader: InvestorReader): Promise<MailChoice> {
   const chosen = await reader.tx
     .selectFrom('mail_choice')
-    .select(['messages', 'news'])
+    .select(['messages', 'news', 'reminders'])
     .where('investor_id', '=', reader.investorId)
     .executeTakeFirst()
   return chosen ?? unchosen
@@ -23,14 +23,15 @@ export async function findMailPreferences(reader: InvestorReader): Promise<MailC
 /** Stores an investor's email preferences, which also apply to queued emails. Audited. */
 export async function setMailPreferences(
   investor: InvestorActor,
-  { messages, news }: MailChoice,
+  { messages, news, reminders }: MailChoice,
 ): Promise<void> {
+  const choice = { messages, news, reminders }
   await investor.tx
     .insertInto('mail_choice')
-    .values({ investor_id: investor.investorId, messages, news })
-    .onConflict((conflict) => conflict.column('investor_id').doUpdateSet({ messages, news }))
+    .values({ investor_id: investor.investorId, ...choice })
+    .onConflict((conflict) => conflict.column('investor_id').doUpdateSet(choice))
     .execute()
-  await audit(investor, 'choosemails', 'investor', investor.investorId, { messages, news })
+  await audit(investor, 'choosemails', 'investor', investor.investorId, choice)
 }
 
 /** Those of these investors who want this kind of email, in any order. For reactions and the worker. */

@@ -34,6 +34,7 @@ export const correctionMailTemplates = ['entry-voided', 'refund-recorded'] as co
 export const mailTemplates = [
   'invitation',
   'receipt',
+  'payment-reminder',
   'notification',
   ...correctionMailTemplates,
   ...investmentMailTemplates,
@@ -46,6 +47,7 @@ export type MailTemplate = (typeof mailTemplates)[number]
 export const mailTemplateLabels: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   receipt: 'Payment receipt',
+  'payment-reminder': 'Payment reminder',
   'entry-voided': 'Entry voided',
   'refund-recorded': 'Refund',
   'investment-cancelled': 'Investment cancelled',

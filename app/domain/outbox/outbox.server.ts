@@ -23,6 +23,7 @@ export type QueuedMail = {
   template:
     | 'invitation'
     | 'receipt'
+    | 'payment-reminder'
     | 'notification'
     | CorrectionMail
     | InvestmentMail

@@ -26,6 +26,8 @@ const labels: Readonly<Record<string, string>> = {
   offices: 'Offices',
   hours: 'Opening hours',
   testimonials: 'Testimonials',
+  'reminders.before': 'Days before the due date',
+  'reminders.after': 'Days after the due date',
   ...Object.fromEntries(
     Object.entries(accountLabels).map(([name, label]) => [`accountCodes.${name}`, label]),
   ),
@@ -45,6 +47,7 @@ export const sectionTitles = {
   social: 'Social links',
   figures: 'Figures on the landing page',
   testimonials: 'Testimonials',
+  reminders: 'Payment reminders',
   codes: 'Account codes',
 } as const
 
@@ -64,6 +67,7 @@ const sectionsByName: Readonly<Record<string, SectionId>> = {
   social: 'social',
   figures: 'figures',
   testimonials: 'testimonials',
+  reminders: 'reminders',
   accountCodes: 'codes',
 }
 

@@ -207,6 +207,32 @@ const codeHints: Readonly<Record<string, string>> = {
   refunds: 'May be the code of investors’ funds',
 }
 
+export function Reminders({ fields }: Props) {
+  return (
+    <Setting
+      id="reminders"
+      lead="Emails to investors about payments that are due. Leave both empty to send none."
+    >
+      <FieldGrid>
+        <TextField
+          {...setting(fields, 'reminders.before')}
+          optional
+          span="half"
+          inputMode="text"
+          hint="Such as 7, 1, 0. 0 is the due day."
+        />
+        <TextField
+          {...setting(fields, 'reminders.after')}
+          optional
+          span="half"
+          inputMode="text"
+          hint="Such as 7"
+        />
+      </FieldGrid>
+    </Setting>
+  )
+}
+
 export function AccountCodes({ fields }: Props) {
   return (
     <Setting id="codes" lead="For the journal of payments. A code left empty gets the usual one.">

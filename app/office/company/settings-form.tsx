@@ -15,6 +15,7 @@ import {
   Landing,
   Names,
   OfficesAndHours,
+  Reminders,
   SocialLinks,
   Testimonials,
 } from './sections.tsx'
@@ -49,6 +50,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
           <SocialLinks fields={fields} />
           <Figures fields={fields} />
           <Testimonials fields={fields} path={path} />
+          <Reminders fields={fields} />
           <AccountCodes fields={fields} />
         </Fragment>
         <SaveBar

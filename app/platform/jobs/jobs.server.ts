@@ -14,6 +14,7 @@ export type Jobs = {
   'answer-mail-request': { requestId: string }
   'expire-requests': null
   'issue-statements': null
+  'send-reminders': null
   'restate-statements': { investorId: string } | { projectId: string }
   'match-transactions': Record<string, never>
   'seal-audit-log': null
@@ -167,6 +168,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('answer-mail-request')
   await work('expire-requests')
   await work('issue-statements')
+  await work('send-reminders')
   await work('restate-statements')
   await work('match-transactions')
   await work('seal-audit-log')
@@ -177,6 +179,8 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   // The next night finds what was missed.
   await boss.schedule('issue-statements', '40 0 * * *', null, { tz: 'Africa/Nairobi' })
+  // In the hours of the day; a day on which no process ran is left out.
+  await boss.schedule('send-reminders', '5 8-20 * * *', null, { tz: 'Africa/Nairobi' })
   const watch = watchForLostJobs(executeSql)
   return {
     stop: async () => {

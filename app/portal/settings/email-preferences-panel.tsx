@@ -38,6 +38,12 @@ export function EmailPreferencesPanel({ chosen, reply, fetcher }: Props) {
           look="switch"
           defaultChecked={chosen.news}
         />
+        <CheckboxField
+          name="reminders"
+          label="Reminders of payments that are due"
+          look="switch"
+          defaultChecked={chosen.reminders}
+        />
         <p className="text-xs text-muted">
           Emails about your investments, payments, requests and sign-in are always sent.
         </p>

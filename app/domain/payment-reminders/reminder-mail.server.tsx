@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
+import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
+import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { contactSentence } from '../company/contact.ts'
+import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { findOpenAccount } from '../outbox/mail-person.server.ts'
+import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { howToPay } from '../payment-accounts/how-to-pay.server.ts'
+import { MailHowToPay } from '../payment-accounts/how-to-pay-mail.server.tsx'
+import { dueWords, reminderTitle } from './reminder.ts'
+
+type ReminderFacts = {
+  investment_id: string
+  project: string
+  reference: string
+  due_on: CalendarDate
+  /** The day it was to be sent. */
+  for_day: CalendarDate
+  due: Cents
+  earlier: Cents
+  /** The milestones that made these lines due, and who certified them. */
+  reached: { name: string; on: CalendarDate; by: string }[]
+}
+
+/** What is still due on the reminder's day; null when that was paid, paused or declined since. */
+async function findReminder(
+  { tx }: WorkerActor,
+  reminderId: string,
+): Promise<ReminderFacts | null> {
+  const { rows } = await sql<ReminderFacts>`
+    select reminder.investment_id, project.name as project, reference.code as reference, reminder.due_on,
+      reminder.due_on + reminder.kind as for_day,
+      (sum(line.open_cents) filter (where line.due_on = reminder.due_on))::bigint as due,
+      coalesce(sum(line.open_cents) filter (where line.due_on < reminder.due_on), 0)::bigint as earlier,
+      coalesce(jsonb_agg(distinct jsonb_build_object('name', milestone.name, 'on', reached.reached_on,
+          'by', reached.certifier_name || ', ' || reached.certifier_profession))
+        filter (where reached.id is not null and line.due_on = reminder.due_on), '[]') as reached
+    from reminder
+    join due_lines line on line.investment_id = reminder.investment_id and line.due_on <= reminder.due_on
+    join project on project.id = line.project_id
+    join payment_reference reference on reference.investment_id = reminder.investment_id
+    join investor on investor.id = line.investor_id and investor.reminders_paused_at is null
+    left join mail_choice on mail_choice.investor_id = line.investor_id
+    left join milestone on milestone.id = line.milestone_id
+    left join milestone_reached reached on reached.id = milestone.reached_id
+    where reminder.id = ${reminderId} and coalesce(mail_choice.reminders, true)
+    group by reminder.id, project.id, reference.code
+    having bool_or(line.due_on = reminder.due_on and not line.nearly_paid)`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Reminds an investor of a payment. Null when it was paid since, and two days after the day it was meant for. */
+export async function composeReminder(
+  worker: WorkerActor,
+  mail: QueuedMail,
+): Promise<ComposedMail> {
+  const person = await findOpenAccount(worker, mail.userId)
+  const reminder = mail.subjectId ? await findReminder(worker, mail.subjectId) : null
+  const today = clock.today()
+  if (!person || !reminder || isAfter(today, addDays(reminder.for_day, 1))) return null
+  const { project, reference, due_on: dueOn, due, earlier, reached } = reminder
+  const company = await companyFacts(worker)
+  const title = reminderTitle(dueOn, today)
+  const amount = formatAmount(due, 'when-needed')
+  const instructions = await howToPay(worker, { reference, amount: (due + earlier) as Cents })
+  return {
+    to: person.email,
+    subject: `${title}: ${amount} for ${project}`,
+    body: (
+      <MailLayout company={company.name} preview={`${amount} for ${project}`} title={title}>
+        <MailText>
+          {person.name}, {amount} of your investment in {project} is due on {formatDay(dueOn)} (
+          {dueWords(dueOn, today)}).
+        </MailText>
+        <MailFact label="Project" value={project} />
+        <MailFact label="Due on" value={formatDay(dueOn)} />
+        <MailFact label="Amount" value={formatAmount(due, 'always')} />
+        {isPositive(earlier) && (
+          <MailFact label="Overdue from before" value={formatAmount(earlier, 'always')} />
+        )}
+        {reached.map(({ name, on, by }) => (
+          <MailFact
+            key={name}
+            label="Milestone"
+            value={`${name}, reached on ${formatDay(on)}, certified by ${by}`}
+          />
+        ))}
+        <MailLink
+          href={`${config.origin}/investment-dashboard/investments/${reminder.investment_id}`}
+        >
+          See the investment
+        </MailLink>
+        <MailHowToPay instructions={[{ project, ...instructions }]} />
+        <MailText>
+          Have you already paid? Say so on the investment’s page, and we look for your payment.
+          Reminders can be turned off in your settings. {contactSentence(company.supportEmail)}
+        </MailText>
+      </MailLayout>
+    ),
+  }
+}

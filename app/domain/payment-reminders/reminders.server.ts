@@ -1,0 +1,56 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+
+/** A sent reminder. `kind` is its day relative to the due day: -7 is a week before. */
+export type SentReminder = { id: string; dueOn: CalendarDate; kind: number; sentAt: Date }
+
+const mostReminders = 50
+
+/** The reminders of an investment, the newest first, at most fifty. */
+export async function remindersOf(
+  { tx }: AdminActor | InvestorReader,
+  investmentId: string,
+): Promise<SentReminder[]> {
+  const rows = await tx
+    .selectFrom('reminder')
+    .select(['id', 'due_on', 'kind', 'created_at'])
+    .where('investment_id', '=', investmentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostReminders)
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, dueOn: row.due_on, kind: row.kind, sentAt: row.created_at },
+  }))
+}
+
+/** Since when reminders to an investor are paused; null when they are not. */
+export async function remindersPausedAt({ tx }: AdminActor, investorId: string) {
+  const row = await tx
+    .selectFrom('investor')
+    .select('reminders_paused_at')
+    .where('id', '=', investorId)
+    .executeTakeFirst()
+  return row?.reminders_paused_at ?? null
+}
+
+export type RemindersPaused = { paused: boolean } | { refused: 'not-found' }
+
+/** Pauses or resumes the reminders to an investor. Audited. Publishes investor.changed. */
+export async function pauseReminders(
+  admin: AdminActor,
+  investorId: string,
+  paused: boolean,
+): Promise<RemindersPaused> {
+  const changed = await admin.tx
+    .updateTable('investor')
+    .set({ reminders_paused_at: paused ? clock.now() : null })
+    .where('id', '=', investorId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return { refused: 'not-found' }
+  await publish(admin, { kind: 'investor.changed', investorId })
+  return { paused }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { reminderOffsets } from '../company/reminder-days.ts'
+
+type Due = { investment_id: string; investor_id: string; due_on: CalendarDate }
+
+/** Each is one database transaction, so that a process that is killed loses no more than this. */
+const mostAtOnce = 100
+
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+
+/**
+ * Job: queues today's reminders of payments, each once. Days on which no process ran are not made up for. The day is that
+ * of the start, also when midnight passes. Returns how many were queued.
+ */
+export async function sendReminders(workerCommand: WorkerCommand): Promise<number> {
+  const today = clock.today()
+  for (let total = 0; ; ) {
+    const queued = await workerCommand((worker) => queueReminders(worker, today))
+    total += queued
+    if (queued < mostAtOnce) return total
+  }
+}
+
+async function queueReminders(worker: WorkerActor, today: CalendarDate): Promise<number> {
+  const { reminders } = await companyFacts(worker)
+  const days = reminderOffsets(reminders).map((offset) => addDays(today, -offset))
+  if (days.length === 0) return 0
+  const { rows } = await sql<Due>`
+    select due.investment_id, due.investor_id, due.due_on from ${remindable(today)} due
+    where due.due_on = any(${days}::date[])
+    order by due.investment_id, due.due_on limit ${mostAtOnce}`.execute(worker.tx)
+  for (const due of rows) await addReminder(worker, due, today)
+  return rows.length
+}
+
+/**
+ * Days on which payments are due that may be reminded of today: not paid but for less than 0.5%, of an active investor with
+ * an account who neither declined reminders nor is paused, while no proof or suggestion of a payment waits.
+ */
+const remindable = (today: CalendarDate) => sql`(
+  select line.investment_id, line.investor_id, line.due_on
+  from due_lines line
+  join investor on investor.id = line.investor_id
+  left join mail_choice on mail_choice.investor_id = line.investor_id
+  where not line.nearly_paid and line.due_on is not null
+    and investor.user_id is not null and investor.archived_at is null and investor.reminders_paused_at is null
+    and coalesce(mail_choice.reminders, true)
+    and not exists (select from reminder where reminder.investment_id = line.investment_id
+      and reminder.due_on = line.due_on and reminder.kind = ${today}::date - line.due_on)
+    and not exists (select from payment_proof proof where proof.investment_id = line.investment_id
+      and proof.decision is null)
+    and not exists (select from bank_transaction transaction where transaction.state = 'suggested'
+      and transaction.suggestions @> jsonb_build_array(jsonb_build_object('investmentId', line.investment_id)))
+  group by line.investment_id, line.investor_id, line.due_on)`
+
+async function addReminder(
+  actor: WorkerActor | AdminActor,
+  { investment_id, investor_id, due_on }: Due,
+  today: CalendarDate,
+): Promise<boolean> {
+  const added = await actor.tx
+    .insertInto('reminder')
+    .values({
+      ...{ investment_id, due_on },
+      kind: sql<number>`${today}::date - ${due_on}::date`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return false
+  const ids = { reminderId: added.id, investmentId: investment_id, investorId: investor_id }
+  await publish(actor, { kind: 'payment.reminded', ...ids })
+  return true
+}
+
+/** A payment of which an investor can be reminded now; `dueOn` is the earliest open day. */
+export type Remindable = { investmentId: string; investorId: string; dueOn: CalendarDate }
+
+/** Which of these investments can be reminded of an overdue payment now: by the rules of `sendReminders`, once a day. */
+export async function remindableNow(
+  { tx }: AdminActor,
+  investmentIds: readonly string[],
+): Promise<Remindable[]> {
+  const today = clock.today()
+  const { rows } = await sql<Due>`
+    select distinct on (due.investment_id) due.investment_id, due.investor_id, due.due_on from ${remindable(today)} due
+    where due.investment_id = any(${investmentIds}::uuid[]) and due.due_on < ${today}
+      and not exists (select from reminder where reminder.investment_id = due.investment_id
+        and reminder.due_on + reminder.kind = ${today})
+    order by due.investment_id, due.due_on`.execute(tx)
+  return rows.map((row) => ({
+    ...{ investmentId: row.investment_id, investorId: row.investor_id, dueOn: row.due_on },
+  }))
+}
+
+/**
+ * Queues a reminder for each of these investments that `remindableNow` names; each at most once a day. Returns how many.
+ * Publishes payment.reminded.
+ */
+export async function remindNow(
+  admin: AdminActor,
+  investmentIds: readonly string[],
+): Promise<number> {
+  const today = clock.today()
+  let queued = 0
+  for (const { investmentId, investorId, dueOn } of await remindableNow(admin, investmentIds)) {
+    const due = { investment_id: investmentId, investor_id: investorId, due_on: dueOn }
+    if (await addReminder(admin, due, today)) queued += 1
+  }
+  return queued
+}
