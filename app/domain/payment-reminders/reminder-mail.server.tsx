@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
-import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { add, type Cents, formatAmount, isPositive } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
@@ -66,7 +66,7 @@ export async function composeReminder(
   const company = await companyFacts(worker)
   const title = reminderTitle(dueOn, today)
   const amount = formatAmount(due, 'when-needed')
-  const instructions = await howToPay(worker, { reference, amount: (due + earlier) as Cents })
+  const instructions = await howToPay(worker, { reference, amount: add(due, earlier) })
   return {
     to: person.email,
     subject: `${title}: ${amount} for ${project}`,
