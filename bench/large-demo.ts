@@ -15,6 +15,7 @@ const full: Sizes = {
   projects: 500,
   investments: 300_000,
   payments: 1_000_000,
+  transactions: 1_000_000,
   recipients: 5_000_000,
   distributions: 1_000,
   documents: 20_000,

@@ -21,3 +21,8 @@ create function pg_temp.chance(n bigint, salt bigint) returns float8 language sq
   select ((n * 7919 + salt * 104729) * 48271 % 2147483647)::float8 / 2147483647
 $$;
 create temp table office as select id as admin_id from auth."user" where role = 'admin' order by id limit 1;
+-- The number of an M-Pesa payment, which carries its day.
+create function pg_temp.mpesa_code(day date, n bigint) returns text language sql immutable as $$
+  select chr(ascii('J') + extract(year from day)::integer - 2015) || chr(64 + extract(month from day)::integer)
+    || substr('123456789ABCDEFGHIJKLMNOPQRSTUV', extract(day from day)::integer, 1) || lpad(upper(to_hex(n)), 7, '0')
+$$;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { showStep } from '../../server/progress.ts'
 import {
+  bankChecks,
   findInconsistencies,
   ledgerChecks,
   referenceChecks,
@@ -17,6 +18,7 @@ export type Sizes = Record<
   | 'projects'
   | 'investments'
   | 'payments'
+  | 'transactions'
   | 'recipients'
   | 'distributions'
   | 'documents'
@@ -27,6 +29,7 @@ export type Sizes = Record<
 const parts = {
   people: 'Investors',
   money: 'Investments',
+  bank: 'Bank transactions',
   papers: 'Papers',
   messages: 'Messages',
   log: 'Audit log',
@@ -60,7 +63,10 @@ async function fillDatabase(dataDir: string, url: string, sizes: Sizes): Promise
 /** In a transaction, because each check sets a savepoint. */
 async function checkAll(client: pg.Client): Promise<string[]> {
   await client.query('begin read only')
-  const checks = { ...ledgerChecks, ...totalsChecks, ...(await referenceChecks(client)) }
+  const checks = {
+    ...{ ...ledgerChecks, ...bankChecks, ...totalsChecks },
+    ...(await referenceChecks(client)),
+  }
   const contradictions = await findInconsistencies(client, checks)
   await client.query('commit')
   return contradictions

@@ -17,6 +17,7 @@ const large = [
     'app.notification',
     'app.notification_recipient',
   ],
+  ...['app.bank_transaction', 'app.allocation', 'app.bank_transaction_decision', 'app.known_payer'],
   ...['app.outbox', 'app.inquiry', 'app.audit_log'],
 ]
 

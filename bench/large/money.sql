@@ -37,15 +37,33 @@ select counted.*, pg_temp.id(6, n) as id,
 from counted;
 analyze plan;
 
--- Completed ones were paid in so many parts; the others have some left.
-insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, method, reference, recorded_by, recorded_at)
-select pg_temp.id(7, paid_before + i), plan.id, 'payment',
-  case when status = 'completed' and i = paid_times then amount - (paid_times - 1) * (amount / paid_times)
-    when status = 'completed' then amount / paid_times else amount / (paid_times + 1 + n % 5) end,
-  paid_on, (array['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque'])[1 + (n + i) % 5], 'LG-' || paid_before + i,
-  admin_id, paid_on + time '09:00' + (n % 480) * interval '1 minute' + i * interval '1 second'
+-- Where investors pay, and the rate of each month.
+insert into app.payment_account (id, kind, name, number, currency, statement_profile, details_changed_at, created_at)
+select pg_temp.id(17, n), kind, name, number, currency, profile, now() - interval '1900 days', now() - interval '1900 days'
+from (values (1, 'paybill', 'Investors paybill', '990001', 'KES', 'mpesa-a'), (2, 'bank', 'Transfers', '0990000002', 'USD', 'equity'),
+  (3, 'bank', 'Cheques', '0990000003', 'USD', 'kcb')) account (n, kind, name, number, currency, profile);
+insert into app.exchange_rate (id, currency, rate, dated_on, source, recorded_by, recorded_at)
+select pg_temp.id(23, row_number() over ()), 'KES', 125 + extract(month from day), day, 'company', admin_id, day + time '08:00'
+from office, generate_series(date_trunc('month', current_date - 1900), current_date, interval '1 month') day;
+
+-- Completed ones were paid in so many parts; the others have some left. One of eight active ones paid in the last month,
+-- and what was paid yesterday is recorded today.
+insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, method, reference, recorded_by, recorded_at,
+  paid_minor, paid_currency, rate, rate_source, rate_on, payment_account_id)
+select pg_temp.id(7, paid_before + i), plan.id, 'payment', cents, paid_on, method,
+  case method when 'mobile-money' then pg_temp.mpesa_code(paid_on, paid_before + i) else 'LG-' || paid_before + i end, admin_id,
+  case when paid_on = current_date - 1 then now() - (n % 480) * interval '1 minute'
+    else paid_on + time '09:00' + (n % 480) * interval '1 minute' end + i * interval '1 second',
+  round(cents * rate), currency, rate, case when rate is not null then 'company' end, rate_on,
+  pg_temp.id(17, case method when 'mobile-money' then 1 when 'bank-transfer' then 2 when 'cheque' then 3 end)
 from office, plan, generate_series(1, paid_times) i,
-  lateral (select invested_on + (i * (current_date - invested_on) / (paid_times + 1))::integer as paid_on) days;
+  lateral (select case when status = 'active' and i = paid_times and n % 8 = 3 then current_date - 1 - (n / 8 % 30)::integer
+    else invested_on + (i * (current_date - invested_on) / (paid_times + 1))::integer end as paid_on,
+    (array['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque'])[1 + (n + i) % 5] as method,
+    case when status = 'completed' and i = paid_times then amount - (paid_times - 1) * (amount / paid_times)
+      when status = 'completed' then amount / paid_times else amount / (paid_times + 1 + n % 5) end as cents) paid
+  left join (select currency, rate, dated_on as rate_on from app.exchange_rate where pg_temp.made(id)) monthly
+    on method = 'mobile-money' and rate_on = date_trunc('month', paid_on)::date;
 
 -- One of forty active ones lost its last payment again; of cancelled ones all or half was paid back.
 insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, recorded_by, recorded_at)

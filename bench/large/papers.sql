@@ -1,12 +1,15 @@
--- Receipts numbered as they were issued, distributions whose shares are their totals, and documents of one small file.
+-- Receipts numbered as they were issued, those of payments into an account in the later version, distributions whose shares are their totals, and documents of one small file.
 create temp table issued (like app.receipt including defaults including generated);
 insert into issued (id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents, received_on,
-  investor_name, project_name, method, reference, issued_at)
+  investor_name, project_name, method, reference, issued_at, version, paid_minor, paid_currency, rate, rate_source, rate_on,
+  account_name)
 select pg_temp.id(10, turn), entry_id, investor_id, year, coalesce(last_sequence, 0) + sequence,
   upper(concat_ws('-', substr(digits, 1, 4), substr(digits, 5, 4), substr(digits, 9, 4), substr(digits, 13, 4))), amount_cents,
-  greatest(agreed_cents, received_cents), received_cents, dated_on, investor_name, project_name, method, reference, recorded_at
+  greatest(agreed_cents, received_cents), received_cents, dated_on, investor_name, project_name, method, reference, recorded_at,
+  case when account_name is null then 1 else 2 end, paid_minor, paid_currency, rate, rate_source, rate_on, account_name
 from (
   select entry.id as entry_id, investment.investor_id, entry.amount_cents, dated_on, recorded_at, method, reference,
+    paid_minor, paid_currency, rate, rate_source, rate_on, account.name || ', ' || account.number as account_name,
     investor.full_name as investor_name, project.name as project_name, investment.amount_cents as agreed_cents,
     sum(entry.amount_cents) over (partition by investment_id order by recorded_at, entry.id)::bigint as received_cents,
     extract(year from recorded_at)::integer as year,
@@ -14,12 +17,15 @@ from (
     row_number() over (partition by extract(year from recorded_at) order by recorded_at, entry.id) as sequence
   from app.ledger_entry entry join app.investment on investment.id = entry.investment_id
     join app.investor on investor.id = investment.investor_id join app.project on project.id = investment.project_id
-  where kind = 'payment' and pg_temp.made(entry.id)
+    left join app.payment_account account on account.id = entry.payment_account_id
+  where entry.kind = 'payment' and pg_temp.made(entry.id)
 ) paid left join app.receipt_counter using (year), md5('receipt ' || turn) digits;
 insert into app.receipt (id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents,
-  received_on, investor_name, project_name, method, reference, issued_at, sha256)
+  received_on, investor_name, project_name, method, reference, issued_at, version, paid_minor, paid_currency, rate,
+  rate_source, rate_on, account_name, sha256)
 select id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents,
-  received_on, investor_name, project_name, method, reference, issued_at, app.receipt_hash(row(issued.*)::app.receipt)
+  received_on, investor_name, project_name, method, reference, issued_at, version, paid_minor, paid_currency, rate,
+  rate_source, rate_on, account_name, app.receipt_hash(row(issued.*)::app.receipt)
 from issued;
 insert into app.receipt_counter (year, last_sequence) select year, max(sequence) from app.receipt group by year
 on conflict (year) do update set last_sequence = excluded.last_sequence;

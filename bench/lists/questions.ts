@@ -60,7 +60,7 @@ export async function listQuestions(address: string, cookie: string): Promise<Qu
   const middleEntry = Math.ceil((await newestEntry(`${address}${office}/audit`, cookie)) / 2)
   const projectId = await newestProject(`${address}${office}/projects`, cookie)
   const questions: Question[] = [
-    { what: 'Dashboard, with its eight figures', path: office, budget: dashboardBudget },
+    { what: 'Dashboard, with its figures', path: office, budget: dashboardBudget },
     {
       what: 'Picker of investors',
       path: `${office}/choices?of=investor&q=hodan`,
@@ -85,6 +85,8 @@ export async function listQuestions(address: string, cookie: string): Promise<Qu
       path: `${office}/audit?page=older-${middleEntry}`,
       budget: listBudget,
     },
+    ...paymentQuestions,
+    ...(await transactionQuestions(`${address}${office}/transactions`, cookie)),
   ]
   for (const [path, { name, search, short, filter }] of Object.entries(lists)) {
     const ask = (label: string, query: string, budget = listBudget) =>
@@ -114,10 +116,83 @@ async function newestProject(url: string, cookie: string): Promise<string> {
   return id
 }
 
+/** Without a search or a period the list has this month; its totals are sums of money, of all entries that are found. */
+const paymentQuestions: Question[] = Object.entries({
+  'this month': '',
+  search: 'q=hodan+gitau',
+  reference: 'q=lg-123',
+  amount: 'q=1,500.00',
+  method: 'method=mobile-money',
+  month: 'from=2026-03-01&to=2026-03-31',
+  year: 'from=2025-01-01&to=2025-12-31',
+  all: 'from=&to=',
+  'all, last page': 'from=&to=&page=1000000',
+}).map(([label, query]) => ({
+  what: `Payments, ${label}`,
+  path: `${office}/payments${query && `?${query}`}`,
+  budget: /^(year|all)/.test(label) ? lastBudget : listBudget,
+}))
+
+async function transactionQuestions(url: string, cookie: string): Promise<Question[]> {
+  const list = `${office}/transactions`
+  const page = await textOf(`${url}?state=matched`, cookie)
+  // Those of the large demo, not of the small one in it.
+  const accounts = [...page.matchAll(/<option value="(01900000-0011-[0-9a-f-]{23})"/g)].flatMap(
+    ([, id]) => id ?? [],
+  )
+  const [account = ''] = accounts
+  const [reference = ''] = /\bM[0-9A-HJKMNP-TV-Z]{6}\b/.exec(page) ?? []
+  const [code = ''] = /\b[TU][A-L][1-9A-V]0[0-9A-F]{6}\b/.exec(page) ?? []
+  const lists = {
+    'first page': '',
+    unmatched: 'state=unmatched',
+    suggested: 'state=suggested',
+    matched: 'state=matched',
+    excluded: 'state=excluded',
+    automatic: 'state=automatic',
+    'an account': `account=${account}`,
+    'matched of an account': `state=matched&account=${account}`,
+    'whole code': `q=${code}`,
+    'part of a code': 'q=tca00',
+    payer: 'q=hodan+gitau',
+    amount: 'q=1,500.00',
+    reference: `q=${reference}`,
+    'two letters': 'q=wa',
+    'of a payer, suggested': 'state=suggested&q=hodan',
+    'page 100': 'page=100',
+  }
+  const reconciliation = (of: string) => `${list}/reconciliation?account=${of}`
+  return [
+    ...Object.entries(lists).map(([label, query]) => ({
+      what: `Transactions, ${label}`,
+      path: `${list}${query && `?${query}`}`,
+      budget: listBudget,
+    })),
+    { what: 'Transactions, page 1,000', path: `${list}?page=1000`, budget: laterBudget },
+    { what: 'Transactions, last page', path: `${list}?page=1000000`, budget: lastBudget },
+    ...accounts.flatMap((of, place) => [
+      {
+        what: `Reconciliation of account ${place + 1}`,
+        path: reconciliation(of),
+        budget: laterBudget,
+      },
+      {
+        what: `Reconciliation of account ${place + 1}, an earlier month`,
+        path: `${reconciliation(of)}&month=2025-06`,
+        budget: lastBudget,
+      },
+    ]),
+    { what: 'Statements', path: `${office}/statements`, budget: listBudget },
+  ]
+}
+
 /** The number of the newest entry of the log, give or take a page: where its first page leads on to older ones. */
 async function newestEntry(url: string, cookie: string): Promise<number> {
-  const page = await fetch(url, { headers: { cookie } }).then((answer) => answer.text())
+  const page = await textOf(url, cookie)
   const [, entry] = /page=older-(\d+)/.exec(page) ?? []
   if (!entry) throw new Error(`${url} leads to no older entries`)
   return Number(entry)
 }
+
+const textOf = async (url: string, cookie: string) =>
+  (await fetch(url, { headers: { cookie } })).text()
