@@ -137,7 +137,7 @@ async function transactionQuestions(url: string, cookie: string): Promise<Questi
   const list = `${office}/transactions`
   const page = await textOf(`${url}?state=matched`, cookie)
   // Those of the large demo, not of the small one in it.
-  const accounts = [...page.matchAll(/<option value="(01900000-0011-[0-9a-f-]{23})"/g)].flatMap(
+  const accounts = [...page.matchAll(/<option value="(01900000-0011-[0-9a-f-]{22})"/g)].flatMap(
     ([, id]) => id ?? [],
   )
   const [account = ''] = accounts
@@ -158,7 +158,7 @@ async function transactionQuestions(url: string, cookie: string): Promise<Questi
     amount: 'q=1,500.00',
     reference: `q=${reference}`,
     'two letters': 'q=wa',
-    'of a payer, suggested': 'state=suggested&q=hodan',
+    'of a payer, suggested': 'state=suggested&q=halima',
     'page 100': 'page=100',
   }
   const reconciliation = (of: string) => `${list}/reconciliation?account=${of}`

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { cappedCount, cappedPage } from '../../platform/database/capped-count.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
-import { matching } from '../../platform/database/search.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import type { Currency } from '../../values/currency.ts'
 import { parseCurrencyAmount } from '../../values/exchange-rate.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { readPaymentReference } from '../../values/payment-reference.ts'
 import { receiptNumberIn } from '../investments/payment-search.server.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
@@ -33,17 +34,7 @@ export async function listTransactions(
   page: number
   pageSize: number
 }> {
-  const ids = await idsInBucket(admin, search)
-  const narrow = () => narrowed(admin, search, ids)
-  const query = narrow().select('transaction.id')
-  const counted = await admin.tx
-    .selectNoFrom(cappedCount(query).as('total'))
-    .executeTakeFirstOrThrow()
-  const { rows, total, page } = await cappedPage(
-    { page: search.page, pageSize, total: counted.total },
-    (shown) => idsOfPage(narrow(), shown),
-    () => countAll(narrow()),
-  )
+  const { rows, total, page } = await idsOfPage(admin, search, await idsInBucket(admin, search))
   return {
     transactions: await describeInOrder(admin, rows),
     counts: await countStates(admin, search.accountId),
@@ -58,9 +49,55 @@ async function idsInBucket(admin: AdminActor, { accountId, from, to, bucket }: T
   return transactionsInBucket(admin, { accountId, from, to, asOf: bucket.asOf }, bucket.name)
 }
 
+type IdsOfPage = { rows: string[]; total: number; page: number }
+
+/** With more matches in the words of a search alone than are counted, the rest is not looked for. */
+async function idsOfPage(
+  admin: AdminActor,
+  search: TransactionSearch,
+  ids: string[] | null,
+): Promise<IdsOfPage> {
+  const narrow = (finding: Finding) => narrowed(admin, search, ids, finding)
+  const query = narrow('by-words').select('transaction.id')
+  const counted = await admin.tx
+    .selectNoFrom(cappedCount(query).as('total'))
+    .executeTakeFirstOrThrow()
+  if (search.q.trim() !== '' && counted.total <= countLimit)
+    return idsOfFew(admin, search.page, () => narrow('by-index'))
+  return cappedPage(
+    { page: search.page, pageSize, total: counted.total },
+    (page) => idsInOrder(narrow('in-order'), page),
+    () => countAll(narrow('by-index')),
+  )
+}
+
 type Narrowed = ReturnType<typeof narrowed>
 
-async function idsOfPage(transactions: Narrowed, page: number) {
+/** All that are found, in one reading: they are counted, sorted, and a page of them is taken. */
+async function idsOfFew(
+  admin: AdminActor,
+  wanted: number,
+  narrow: () => Narrowed,
+): Promise<IdsOfPage> {
+  const read = (page: number) =>
+    foundFirst(admin, narrow().select(['transaction.id', 'transaction.occurred_at']))
+      .selectFrom('found')
+      .select(['id', sql<number>`count(*) over ()::int`.as('total')])
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+  let page = wanted
+  let found = await read(page)
+  if (found.length === 0 && page > 1) {
+    page = shownPage(page, await countAll(narrow()), pageSize)
+    found = await read(page)
+  }
+  return { rows: found.map(({ id }) => id), total: found[0]?.total ?? 0, page }
+}
+
+async function idsInOrder(transactions: Narrowed, page: number): Promise<string[]> {
   const rows = await transactions
     .select('transaction.id')
     .orderBy('transaction.occurred_at', 'desc')
@@ -88,7 +125,12 @@ async function describeInOrder(admin: AdminActor, ids: string[]) {
   return describeTransactions(admin, rows.map(transactionOf))
 }
 
-function narrowed({ tx }: AdminActor, search: TransactionSearch, ids: string[] | null) {
+function narrowed(
+  { tx }: AdminActor,
+  search: TransactionSearch,
+  ids: string[] | null,
+  finding: Finding,
+) {
   const { q, state, accountId, statementFileId, automatic, from, to } = search
   return tx
     .selectFrom('bank_transaction as transaction')
@@ -102,7 +144,7 @@ function narrowed({ tx }: AdminActor, search: TransactionSearch, ids: string[] |
     .$if(ids !== null, (rows) => rows.where(sql<SqlBool>`transaction.id = any(${ids}::uuid[])`))
     .$if(from !== null, (rows) => rows.where(startsOn(from)))
     .$if(to !== null, (rows) => rows.where(endsOn(to)))
-    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
+    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(search, finding)))
 }
 
 const startsOn = (day: CalendarDate | null) =>
@@ -115,18 +157,50 @@ const endsOn = (day: CalendarDate | null) =>
 const isAutomatic = sql<SqlBool>`transaction.id in (select a.bank_transaction_id from allocation a
   where a.automatic is not null and a.released_at is null and a.allocated_at > now() - interval '1 day')`
 
-/** Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. */
-function matchingSearch(q: string) {
+type Finding = 'by-words' | 'by-index' | 'in-order'
+
+/**
+ * Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. `by-index` finds
+ * each by an index of its own; `in-order` compares row by row, for many matches. `by-words` finds a part of them.
+ */
+function matchingSearch({ q, state }: Pick<TransactionSearch, 'q' | 'state'>, finding: Finding) {
   const amount = parseCurrencyAmount(q, currencyOf(q))
-  return sql<SqlBool>`(${matching(q, ['transaction.words'])}
-    or abs(transaction.minor) = ${amount}
-    or transaction.id in (select a.bank_transaction_id from allocation a
-      join ledger_entry entry on entry.id = a.ledger_entry_id
-      join investment i on i.id = entry.investment_id
-      join investor on investor.id = i.investor_id
-      where a.released_at is null and (${matching(q, ['investor.full_name', 'investor.email'])}
-        or i.id in (select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)})
-        or entry.id in (select r.entry_id from receipt r where r.number = ${receiptNumberIn(q)}))))`
+  // The commas of an amount would make words of its digits, which begin many others.
+  const words = matching(amount === null ? q : q.replaceAll(',', ''), ['transaction.words'])
+  if (finding === 'by-words') return words
+  const parts = [words, finding === 'in-order' ? hasPartFound(q) : isPartFound(q, state)]
+  if (amount !== null) parts.push(sql<SqlBool>`abs(transaction.minor) = ${amount}`)
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+}
+
+const peopleFound = (q: string) => matching(q, ['investor.full_name', 'investor.email'])
+
+/**
+ * The subqueries give arrays, so that the indexes of all parts of the search are used together. Only a few transactions
+ * that wait have a part, and excluded ones have none.
+ */
+function isPartFound(q: string, state: TransactionState | null) {
+  if (state === 'excluded') return sql<SqlBool>`false`
+  if (state === 'unmatched' || state === 'suggested')
+    return sql<SqlBool>`transaction.id = any(array(select transaction.id from bank_transaction transaction
+      where transaction.state in ('unmatched', 'suggested') and transaction.allocated_minor <> 0 and ${hasPartFound(q)}))`
+  const investments = sql`select i.id from investment i
+      where i.investor_id = any(array(select investor.id from investor where ${peopleFound(q)}))
+    union all select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)}`
+  return sql<SqlBool>`transaction.id = any(array(
+    select a.bank_transaction_id from allocation a join ledger_entry entry on entry.id = a.ledger_entry_id
+      where a.released_at is null and entry.investment_id = any(array(${investments}))
+    union all select a.bank_transaction_id from allocation a join receipt r on r.entry_id = a.ledger_entry_id
+      where a.released_at is null and r.number = ${receiptNumberIn(q)}))`
+}
+
+function hasPartFound(q: string) {
+  return sql<SqlBool>`(select true from allocation a join ledger_entry entry on entry.id = a.ledger_entry_id
+      join investment i on i.id = entry.investment_id join investor on investor.id = i.investor_id
+    where a.bank_transaction_id = transaction.id and a.released_at is null and (${peopleFound(q)}
+      or exists (select from payment_reference p where p.investment_id = i.id and p.code = ${readPaymentReference(q)})
+      or exists (select from receipt r where r.entry_id = entry.id and r.number = ${receiptNumberIn(q)}))
+    limit 1)`
 }
 
 const currencyOf = (q: string): Currency =>

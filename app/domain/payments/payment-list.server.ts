@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { type Cents, cents, zero } from '../../values/money.ts'
+import { type Cents, cents, parseAmount, zero } from '../../values/money.ts'
 import { readPaymentReference } from '../../values/payment-reference.ts'
 import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
@@ -106,49 +106,61 @@ function narrowed({ tx }: AdminActor, search: PaymentListSearch) {
     .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
 }
 
-/** A receipt's number, a payment reference, a transfer reference, an exact amount, or words of an investor's name or email. */
+/**
+ * A receipt's number, a payment reference, a transfer reference, an exact amount, or words of an investor's name or email.
+ * The subqueries give arrays, so that the indexes of all parts of the search are used together.
+ */
 function matchingSearch(q: string) {
   const number = receiptNumberIn(q)
   const ofReceipt = sql`(select r.entry_id from receipt r where r.number = ${number})`
   if (number) return sql<SqlBool>`(entry.id = ${ofReceipt} or entry.voids_id = ${ofReceipt})`
   const entries = matchingEntries(q) ?? sql<SqlBool>`false`
-  return sql<SqlBool>`(${entries}
-    or entry.investment_id in (select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)})
-    or entry.investment_id in (select i.id from investment i join investor on investor.id = i.investor_id
-      where ${matching(q, ['investor.full_name', 'investor.email'])}))`
+  // The commas of an amount would make words of its digits, which begin many others.
+  const words = parseAmount(q).ok ? q.replaceAll(',', '') : q
+  return sql<SqlBool>`(${entries} or entry.investment_id = any(array(
+    select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)}
+    union all select i.id from investment i where i.investor_id = any(array(select investor.id from investor
+      where ${matching(words, ['investor.full_name', 'investor.email'])})))))`
 }
-
-/** A void takes back what its entry was in another currency. */
-const currencyOfEntry = sql<Currency | null>`coalesce(entry.paid_currency, voided.paid_currency)`
 
 async function totalsOf(admin: AdminActor, search: PaymentListSearch): Promise<PaymentTotals> {
   const rows = await narrowed(admin, search)
-    .leftJoin('ledger_entry as voided', 'voided.id', 'entry.voids_id')
-    .select('entry.kind')
-    .select(currencyOfEntry.as('paid_currency'))
+    .select(['entry.kind', 'entry.paid_currency as currency'])
     .select(sql<number>`count(*)::integer`.as('count'))
     .select(sql<bigint>`sum(entry.amount_cents)::bigint`.as('amount'))
-    .select(
-      sql<bigint | null>`sum(coalesce(entry.paid_minor, -voided.paid_minor))::bigint`.as('minor'),
-    )
-    .groupBy(['entry.kind', currencyOfEntry])
+    .select(sql<bigint | null>`sum(entry.paid_minor)::bigint`.as('minor'))
+    .groupBy(['entry.kind', 'entry.paid_currency'])
     .execute()
   const byKind = { payment: none(), refund: none(), adjustment: none(), void: none() }
-  const byCurrency = new Map<Currency, bigint>()
   let net = 0n
-  for (const { kind, paid_currency: currency, count, amount, minor } of rows) {
+  for (const { kind, count, amount } of rows) {
     const total = byKind[kind as EntryKind]
     total.count += count
     total.amount = cents(total.amount + amount)
     net += amount
+  }
+  const moved = byKind.void.count > 0 ? [...rows, ...(await voidedInCurrency(admin, search))] : rows
+  const byCurrency = new Map<Currency, bigint>()
+  for (const { currency, minor } of moved)
     if (currency !== null)
       byCurrency.set(currency, (byCurrency.get(currency) ?? 0n) + (minor ?? 0n))
-  }
   return {
     byKind,
     net: cents(net),
     byCurrency: [...byCurrency].map(([currency, minor]) => ({ currency, minor })),
   }
+}
+
+/** A void takes back what its entry was in another currency. */
+function voidedInCurrency(admin: AdminActor, search: PaymentListSearch) {
+  return narrowed(admin, search)
+    .innerJoin('ledger_entry as voided', 'voided.id', 'entry.voids_id')
+    .select('voided.paid_currency as currency')
+    .select(sql<bigint>`-sum(voided.paid_minor)::bigint`.as('minor'))
+    .where('entry.kind', '=', 'void')
+    .where('voided.paid_currency', 'is not', null)
+    .groupBy('voided.paid_currency')
+    .execute()
 }
 
 const none = (): KindTotal => ({ count: 0, amount: zero })
