@@ -40,7 +40,7 @@ import { type MailTransport, mailTransports } from '../platform/email/mail.serve
 import { watchMailServers } from '../platform/email/mail-outage.server.ts'
 import { files } from '../platform/files/files.server.ts'
 import { listenFor } from '../platform/http/live.server.ts'
-import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
+import { enqueue, hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
 import { log } from '../platform/observability/log.server.ts'
 import { officeJob, workerCommand } from '../platform/session/unattended.server.ts'
 
@@ -100,7 +100,8 @@ export async function startWorker(
     'issue-statements': () => issueEndedStatements(workerCommand),
     'send-reminders': async () => void (await sendReminders(workerCommand)),
     'restate-statements': (whose) => reissueAfterBurst(whose, workerCommand),
-    'match-transactions': () => matchAutomatically({ worker: workerCommand, office: officeJob }),
+    'match-transactions': (cause) =>
+      matchAutomatically(cause ?? {}, { worker: workerCommand, office: officeJob }),
     'seal-audit-log': () => sealAuditLog(workerCommand),
     sweep,
   })
@@ -123,6 +124,8 @@ async function sweep() {
     await sweepUnknownCodes(worker)
     await sweepDrafts(worker)
     await sweepStatementDrafts(worker)
+    // For what no single change led to, such as another name of an investor.
+    await enqueue(worker, 'match-transactions', {})
   })
   await files.sweep()
 }

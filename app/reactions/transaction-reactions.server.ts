@@ -5,33 +5,50 @@ import { type Reaction, reaction } from '../platform/events.server.ts'
 import { enqueue } from '../platform/jobs/jobs.server.ts'
 
 export const transactionReactions: Reaction[] = [
-  reaction(['statement.uploaded', 'transaction.changed', 'payer.forgotten'], {
-    write: async (actor, event) => {
-      if (event.kind === 'transaction.changed' && event.automatic) return
-      await enqueue(actor, 'match-transactions', {})
+  reaction(['statement.uploaded'], {
+    write: (actor, { statementFileId }) =>
+      enqueue(actor, 'match-transactions', { statementFileId }),
+    topics: () => ['admin'],
+  }),
+
+  reaction(['transaction.changed'], {
+    write: async (actor, { transactionId, automatic }) => {
+      if (!automatic) await enqueue(actor, 'match-transactions', { transactionId })
     },
     topics: () => ['admin'],
   }),
 
+  reaction(['payer.forgotten'], {
+    write: (actor, { investorId }) => enqueue(actor, 'match-transactions', { investorId }),
+    topics: () => ['admin'],
+  }),
+
   // What remains of an investment, and the rate of a day, decide what a transaction may be.
-  reaction(['payment.recorded', 'refund.recorded', 'entry.voided', 'exchange-rate.recorded'], {
+  reaction(['payment.recorded', 'refund.recorded', 'entry.voided'], {
     read: (actor) => hasOpenTransactions(actor),
-    write: async (actor, _event, isAnyOpen) => {
-      if (isAnyOpen) await enqueue(actor, 'match-transactions', {})
+    write: async (actor, { investorId }, isAnyOpen) => {
+      if (isAnyOpen) await enqueue(actor, 'match-transactions', { investorId })
+    },
+  }),
+
+  reaction(['exchange-rate.recorded'], {
+    read: (actor) => hasOpenTransactions(actor),
+    write: async (actor, { rateId }, isAnyOpen) => {
+      if (isAnyOpen) await enqueue(actor, 'match-transactions', { rateId })
     },
   }),
 
   reaction(['transactions.suggested'], { topics: () => ['admin'] }),
 
   reaction(['proof.submitted', 'proof.withdrawn'], {
-    write: (actor) => enqueue(actor, 'match-transactions', {}),
+    write: (actor, { proofId }) => enqueue(actor, 'match-transactions', { proofId }),
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
 
   reaction(['proof.decided'], {
     read: (actor, { proofId }) => findDeclinedProof(actor, proofId),
-    write: async (actor, { investorId }, proof) => {
-      await enqueue(actor, 'match-transactions', {})
+    write: async (actor, { proofId, investorId }, proof) => {
+      await enqueue(actor, 'match-transactions', { proofId })
       if (proof)
         await notifyInvestor(actor, {
           investorId,

@@ -152,11 +152,11 @@ export type DomainEvent =
   | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
   | { kind: 'payment-accounts.changed'; accountId: string; news: PaymentAccountNews | null }
-  | { kind: 'exchange-rate.recorded' }
+  | { kind: 'exchange-rate.recorded'; rateId: string }
   | { kind: 'statement.uploaded'; statementFileId: string }
   | { kind: 'transaction.changed'; transactionId: string; automatic: boolean }
   | { kind: 'transactions.suggested' }
-  | { kind: 'payer.forgotten' }
+  | { kind: 'payer.forgotten'; investorId: string }
   | { kind: 'proof.submitted'; proofId: string; investorId: string }
   | { kind: 'proof.decided'; proofId: string; investorId: string }
   | { kind: 'proof.withdrawn'; proofId: string; investorId: string }

@@ -27,7 +27,7 @@ export function checkCharacter(five: string): string | null {
   return alphabet[total] ?? null
 }
 
-/** Whether a text in capitals is a reference with its check character. @internal */
+/** Whether a text in capitals is a reference with its check character. */
 export function isPaymentReference(text: string): text is PaymentReference {
   return /^M[0-9A-HJKMNP-TV-Z]{6}$/.test(text) && checkCharacter(text.slice(1, 6)) === text[6]
 }

@@ -15,7 +15,10 @@ import { numbersAgree } from './payer-numbers.ts'
 import { isSamePayer, payerOf } from './same-payer.ts'
 
 /** What a transaction comes to in dollars, at the rate of its day; null without a rate. */
-export function dollarsOf(line: MatchableTransaction, context: MatchingContext): Cents | null {
+export function dollarsOf(
+  line: MatchableTransaction,
+  context: Pick<MatchingContext, 'rateOn'>,
+): Cents | null {
   const minor = line.remainingMinor ?? line.minor
   if (line.currency === 'USD') return cents(minor)
   const rate = context.rateOn(line.currency, line.valueOn)
@@ -61,7 +64,7 @@ const minuteOf = (instant: string) => instant.slice(0, 16)
 /** The proofs with the code of a transaction. */
 export function proofsFor(
   { providerNumber, mpesaCode }: MatchableTransaction,
-  context: MatchingContext,
+  context: Pick<MatchingContext, 'proofs'>,
 ): readonly MatchableProof[] {
   const code = (mpesaCode ?? providerNumber).toUpperCase()
   return context.proofs.get(code) ?? context.proofs.get(providerNumber.toUpperCase()) ?? []

@@ -7,14 +7,24 @@ import type {
   MatchableInvestment,
   MatchableProof,
   MatchingFacts,
+  PayerFacts,
 } from './matching.ts'
 import { NameIndex, nameWords } from './names.ts'
 import { endOf } from './payer-numbers.ts'
 import { ReferenceIndex } from './reference-index.ts'
 import type { Payer } from './same-payer.ts'
 
+/** Who may have paid, indexed once for many batches. */
+export type PayerContext = {
+  names: NameIndex
+  phones: PayerIndex<{ payerNumber: string; payerName: null; investorId: string }>
+  knownPayers: PayerIndex<KnownPayer>
+  earlierMatches: PayerIndex<EarlierMatch>
+  earlierTexts: ReadonlyMap<string, readonly EarlierMatch[]>
+}
+
 /** Facts for matching, indexed once for a batch of transactions. */
-export type MatchingContext = {
+export type MatchingContext = PayerContext & {
   investments: ReadonlyMap<string, MatchableInvestment>
   byReference: ReadonlyMap<string, MatchableInvestment>
   byInvestor: ReadonlyMap<string, readonly MatchableInvestment[]>
@@ -22,11 +32,6 @@ export type MatchingContext = {
   /** What remains to be paid, with what this batch has matched taken off. */
   remaining: Map<string, Cents>
   references: ReferenceIndex
-  names: NameIndex
-  phones: PayerIndex<{ payerNumber: string; payerName: null; investorId: string }>
-  knownPayers: PayerIndex<KnownPayer>
-  earlierMatches: PayerIndex<EarlierMatch>
-  earlierTexts: ReadonlyMap<string, readonly EarlierMatch[]>
   proofs: ReadonlyMap<string, readonly MatchableProof[]>
   rateOn: MatchingFacts['rateOn']
 }
@@ -84,15 +89,49 @@ export function isNextPayment({ nextPayment }: MatchableInvestment, dollars: Cen
   return over >= 0n && over <= mostRounding
 }
 
+type People = Pick<PayerContext, 'names' | 'phones'>
+
+/** Indexes people by their names and phones. */
+export const indexPeople = (people: PayerFacts['people']): People => ({
+  names: new NameIndex(
+    people.map(({ investorId, investorName }) => ({ id: investorId, name: investorName })),
+  ),
+  phones: new PayerIndex(
+    people.flatMap(({ investorId, investorPhones }) =>
+      investorPhones.map((payerNumber) => ({ payerNumber, payerName: null, investorId })),
+    ),
+  ),
+})
+
+type Earlier = Pick<PayerContext, 'earlierMatches' | 'earlierTexts'>
+
+/** Indexes earlier payments by their payers and by what was typed. */
+export const indexEarlier = (matches: readonly EarlierMatch[]): Earlier => ({
+  earlierMatches: new PayerIndex(matches),
+  earlierTexts: grouped(matches, ({ typedReference }) => typedKey(typedReference)),
+})
+
 /** Indexes all facts; a batch of 1,000 transactions takes one context. */
 export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
-  const { investments } = facts
-  const investors = grouped(investments, ({ investorId }) => investorId)
-  const people = [...investors.values()].flatMap(([first]) => first ?? [])
+  const byInvestor = grouped(facts.investments, ({ investorId }) => investorId)
+  const people = [...byInvestor.values()].flatMap(([first]) => first ?? [])
+  const payers = {
+    ...{ ...indexPeople(people), ...indexEarlier(facts.earlierMatches) },
+    knownPayers: new PayerIndex(facts.knownPayers),
+  }
+  return withInvestments(payers, facts)
+}
+
+/** Adds the investments that a batch of transactions may be payments on, with all others of their investors. */
+export function withInvestments(
+  payers: PayerContext,
+  { investments, proofs, rateOn }: Pick<MatchingFacts, 'investments' | 'proofs' | 'rateOn'>,
+): MatchingContext {
   return {
+    ...payers,
     investments: new Map(investments.map((investment) => [investment.id, investment])),
     byReference: new Map(investments.map((investment) => [investment.reference, investment])),
-    byInvestor: investors,
+    byInvestor: grouped(investments, ({ investorId }) => investorId),
     byNextAmount: grouped(
       investments.filter((investment) => investment.nextPayment && isOpen(investment)),
       ({ nextPayment }): bigint => nextPayment?.amount ?? 0n,
@@ -104,19 +143,8 @@ export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
       ]),
     ),
     references: new ReferenceIndex(investments.map(({ reference }) => reference)),
-    names: new NameIndex(
-      people.map(({ investorId, investorName }) => ({ id: investorId, name: investorName })),
-    ),
-    phones: new PayerIndex(
-      people.flatMap(({ investorId, investorPhones }) =>
-        investorPhones.map((payerNumber) => ({ payerNumber, payerName: null, investorId })),
-      ),
-    ),
-    knownPayers: new PayerIndex(facts.knownPayers),
-    earlierMatches: new PayerIndex(facts.earlierMatches),
-    earlierTexts: grouped(facts.earlierMatches, ({ typedReference }) => typedKey(typedReference)),
-    proofs: grouped(facts.proofs, ({ code }) => code.toUpperCase()),
-    rateOn: facts.rateOn,
+    proofs: grouped(proofs, ({ code }) => code.toUpperCase()),
+    rateOn,
   }
 }
 

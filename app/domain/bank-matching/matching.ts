@@ -64,10 +64,15 @@ export type MatchableProof = {
   investorId: string
 }
 
-export type MatchingFacts = {
-  investments: readonly MatchableInvestment[]
+/** Whose payments are known, and how. */
+export type PayerFacts = {
+  people: readonly Pick<MatchableInvestment, 'investorId' | 'investorName' | 'investorPhones'>[]
   knownPayers: readonly KnownPayer[]
   earlierMatches: readonly EarlierMatch[]
+}
+
+export type MatchingFacts = Omit<PayerFacts, 'people'> & {
+  investments: readonly MatchableInvestment[]
   proofs: readonly MatchableProof[]
   /** Units per US dollar of the latest rate not after the day; null when there is none. */
   rateOn: (currency: Currency, day: CalendarDate) => ExchangeRate | null

@@ -32,3 +32,9 @@ export function numbersAgree(left: string, right: string): boolean {
     (first.start.startsWith(second.start) || second.start.startsWith(first.start))
   )
 }
+
+/** The digits of the phone numbers in a text. */
+export const phonesIn = (text: string): string[] =>
+  (text.match(/\+?\d[\d\s-]{7,14}\d/g) ?? [])
+    .map((phone) => phone.replace(/\D/g, ''))
+    .filter((digits) => digits.length >= 9)

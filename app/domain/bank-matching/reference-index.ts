@@ -1,4 +1,5 @@
 import { folded } from '../../values/folded.ts'
+import { isPaymentReference } from '../../values/payment-reference.ts'
 
 const length = 7
 
@@ -30,6 +31,37 @@ function wordsOf(text: string): string[] {
   }
   return [...words]
 }
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const readings: Record<string, string> = { '5': '5S', '2': '2Z', '8': '8B', '6': '6G', '0': '0Q' }
+
+/** What may be read of characters that look alike. */
+const readingsOf = (word: string): string[] =>
+  Array.from(withoutLookalikes(word)).reduce<string[]>(
+    (texts, letter) =>
+      texts.flatMap((text) => Array.from(readings[letter] ?? letter, (read) => text + read)),
+    [''],
+  )
+
+const insertions = (word: string) =>
+  [...places, length].flatMap((place) =>
+    Array.from(alphabet, (letter) => word.slice(0, place) + letter + word.slice(place)),
+  )
+const substitutions = (word: string) =>
+  places.flatMap((place) =>
+    Array.from(alphabet, (letter) => word.slice(0, place) + letter + word.slice(place + 1)),
+  )
+
+function possibleOf(word: string): string[] {
+  if (word.length < length) return insertions(word)
+  if (word.length > length) return [...places, length].map((place) => without(word, place))
+  return [...readingsOf(word), ...substitutions(word), ...swapsOf(word)]
+}
+
+/** All references that a `ReferenceIndex` of every reference could find in a text. */
+export const possibleReferences = (text: string): string[] => [
+  ...new Set(wordsOf(text).flatMap(possibleOf).filter(isPaymentReference)),
+]
 
 export type NearReference = { reference: string; reason: string }
 

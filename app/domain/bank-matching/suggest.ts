@@ -10,7 +10,8 @@ import type {
 } from './matching.ts'
 import { isOpen, type MatchingContext, typedKey } from './matching-context.ts'
 import { namesAlike, nameWords } from './names.ts'
-import { numbersAgree } from './payer-numbers.ts'
+import { numbersAgree, phonesIn } from './payer-numbers.ts'
+import { mostNames, mostTypedFor } from './possible-investments.ts'
 import { isSamePayer, payerOf } from './same-payer.ts'
 
 const mostSuggestions = 5
@@ -130,7 +131,7 @@ function addTypedBefore(
   const own = matches.filter(({ typedReference }) => typedKey(typedReference) === key)
   const typed = own.length > 0 ? own : (context.earlierTexts.get(key) ?? [])
   const counts = countsOf(typed)
-  if (counts.size > 3) return
+  if (counts.size > mostTypedFor) return
   for (const [investmentId, count] of counts)
     if (context.investments.has(investmentId))
       evidence.add(
@@ -139,11 +140,6 @@ function addTypedBefore(
         `typed as in ${payments(count)} on this investment`,
       )
 }
-
-const phonesIn = (text: string) =>
-  (text.match(/\+?\d[\d\s-]{7,14}\d/g) ?? [])
-    .map((phone) => phone.replace(/\D/g, ''))
-    .filter((digits) => digits.length >= 9)
 
 function addPhones(search: Search): void {
   const { phone, typedReference } = search.line
@@ -179,7 +175,7 @@ function addMaskedPayer(search: Search): void {
 /** The best names only: a common word would bring everyone who has it. */
 function addNames(search: Search, text: string | null, weight: number, reason: string): void {
   if (!text || text.length < 3) return
-  const best = search.context.names.find(text, 8)
+  const best = search.context.names.find(text, mostNames)
   for (const [investorId, score] of best) addForInvestor(search, investorId, weight * score, reason)
 }
 

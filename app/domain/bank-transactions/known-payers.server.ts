@@ -95,11 +95,12 @@ export async function forgetPayer(
   payerId: string,
 ): Promise<{ forgotten: true } | { refused: 'not-found' }> {
   if (!isId(payerId)) return { refused: 'not-found' }
-  const { numDeletedRows } = await admin.tx
+  const forgotten = await admin.tx
     .deleteFrom('known_payer')
     .where('id', '=', payerId)
+    .returning('investor_id')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return { refused: 'not-found' }
-  await publish(admin, { kind: 'payer.forgotten' })
+  if (!forgotten) return { refused: 'not-found' }
+  await publish(admin, { kind: 'payer.forgotten', investorId: forgotten.investor_id })
   return { forgotten: true }
 }

@@ -12,6 +12,7 @@ import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { concernedTransactions, type MatchingCause } from './concerned-transactions.server.ts'
 import { linkEntry } from './link-entry.server.ts'
 import { matchOpenTransactions } from './match-automatically.server.ts'
 import { matchTransaction } from './match-transaction.server.ts'
@@ -138,4 +139,43 @@ test('BANK-363 the reversal of a matched payment proposes its void; both lines a
   expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 0 })
   for (const line of [id, reversalId])
     expect(await stateOf(line)).toMatchObject({ state: 'excluded' })
+})
+
+test('BANK-521 a change matches only the open transactions that it may concern, and a night all of them', async () => {
+  const { investor, investmentId, reference } = await aHolding('5,000', 'Sagal Aden')
+  const number = '25471****447'
+  const [first, second] = [
+    await aTransaction(accounts.shillings, { minor: shillings(11), payerNumber: number }),
+    await aTransaction(accounts.shillings, { minor: shillings(12), payerNumber: number }),
+  ]
+  const named = await aTransaction(accounts.dollars, { minor: 1300n, payerName: 'SAGAL ADEN' })
+  const refunded = await aTransaction(accounts.dollars, { minor: -1400n, leg: 'withdrawal' })
+  const other = await aTransaction(accounts.dollars, { minor: 1500n, payerName: 'WEKESA BARASA' })
+  await runJob()
+  const concernedBy = async (cause: MatchingCause) => {
+    const ids = await officeJob((actor) => concernedTransactions(actor, cause))
+    return [first, second, named, refunded, other].filter((id) => ids.includes(id))
+  }
+  expect(await concernedBy({})).toEqual([first, second, named, refunded, other])
+  expect(await concernedBy({ transactionId: first })).toEqual([first, second])
+  expect(await concernedBy({ investorId: investor.investorId })).toEqual([named])
+  await sendPayment(admin, investmentId, { amount: usd('15') })
+  expect(await concernedBy({ investorId: investor.investorId })).toEqual([named, other])
+  const { rows } = await change<{ id: string }>(
+    `insert into app.exchange_rate (currency, rate, dated_on, source) values ('KES', 129, '2026-03-31', 'company'),
+       ('KES', 129, '2026-04-01', 'company') returning id`,
+  )
+  const [onTheDay = '', later = ''] = rows.map(({ id }) => id)
+  expect(await concernedBy({ rateId: onTheDay })).toEqual([first, second])
+  expect(await concernedBy({ rateId: later })).toEqual([])
+
+  const matched = await aTransaction(accounts.shillings, { minor: shillings(13), typed: reference })
+  const { rows: files } = await change<{ id: string }>(
+    'select statement_file_id as id from app.bank_transaction where id = $1',
+    [matched],
+  )
+  await matchOpenTransactions(officeJob, { transactionId: other })
+  expect(await stateOf(matched)).toMatchObject({ state: 'unmatched' })
+  await matchOpenTransactions(officeJob, { statementFileId: files[0]?.id ?? '' })
+  expect(await stateOf(matched)).toMatchObject({ state: 'matched' })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
@@ -9,21 +9,79 @@ import type {
   KnownPayer,
   MatchableInvestment,
   MatchableProof,
+  MatchableTransaction,
   MatchingFacts,
+  PayerFacts,
 } from '../bank-matching/matching.ts'
+import {
+  indexEarlier,
+  indexPeople,
+  type MatchingContext,
+  type PayerContext,
+  PayerIndex,
+  withInvestments,
+} from '../bank-matching/matching-context.ts'
+import {
+  type PossibleInvestments,
+  possibleInvestments,
+} from '../bank-matching/possible-investments.ts'
 
-/** Everything that matching compares a transaction with, read once for all open transactions. */
-export async function matchingFacts(admin: AdminActor): Promise<MatchingFacts> {
-  return {
-    investments: await matchableInvestments(admin),
-    knownPayers: await knownPayers(admin),
-    earlierMatches: await earlierMatches(admin),
-    proofs: await openProofs(admin),
-    rateOn: await companyRates(admin),
-  }
+/** Who may have paid, read once for all open transactions; requests are answered between the parts. */
+export async function readPayers(admin: AdminActor): Promise<PayerContext> {
+  const people = indexPeople(await peopleWithInvestments(admin))
+  const known = new PayerIndex(await knownPayers(admin))
+  return { ...people, knownPayers: known, ...indexEarlier(await earlierMatches(admin)) }
 }
 
-async function matchableInvestments({ tx }: AdminActor): Promise<MatchableInvestment[]> {
+/** Everything that matching compares these transactions with: only the investments they may be payments on. */
+export async function matchingContext(
+  admin: AdminActor,
+  lines: readonly MatchableTransaction[],
+  payers: PayerContext,
+): Promise<MatchingContext> {
+  const facts = {
+    ...{ investments: [], proofs: await openProofs(admin) },
+    rateOn: await companyRates(admin),
+  }
+  const { proofs } = withInvestments(payers, facts)
+  const possible = possibleInvestments(lines, payers, { proofs, rateOn: facts.rateOn })
+  return withInvestments(payers, { ...facts, investments: await investmentsOf(admin, possible) })
+}
+
+async function peopleWithInvestments({ tx }: AdminActor): Promise<PayerFacts['people']> {
+  const rows = await tx
+    .selectFrom('investor')
+    .select(['id', 'full_name', 'phone'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('investment')
+          .select('investment.id')
+          .whereRef('investment.investor_id', '=', 'investor.id'),
+      ),
+    )
+    .execute()
+  return rows.map(({ id, full_name, phone }) => ({
+    ...{ investorId: id, investorName: full_name, investorPhones: phone ? [phone] : [] },
+  }))
+}
+
+/** More investments with the same next payment than these are no sign. */
+const mostWithNextAmount = 20
+
+/** All investments of the investors of these. */
+async function investmentsOf(
+  { tx }: AdminActor,
+  { investorIds, investmentIds, references, nextAmounts }: PossibleInvestments,
+): Promise<MatchableInvestment[]> {
+  const investors = sql`select unnest(${investorIds}::uuid[])
+    union select investor_id from investment where id = any(${investmentIds}::uuid[])
+    union select i.investor_id from payment_reference p join investment i on i.id = p.investment_id
+      where p.code = any(${references}::text[])
+    union select investor_id from (
+      select investor_id, row_number() over (partition by next_payment_cents order by id) as place from investment
+      where next_payment_cents = any(${nextAmounts}::bigint[]) and status in ('pending', 'active')
+        and archived_at is null) due
+      where place <= ${mostWithNextAmount}`
   const rows = await tx
     .selectFrom('investment')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
@@ -39,6 +97,7 @@ async function matchableInvestments({ tx }: AdminActor): Promise<MatchableInvest
         'is_archived',
       ),
     )
+    .where(sql<SqlBool>`investment.investor_id = any(array(${investors}))`)
     .execute()
   return rows.map((row) => ({
     ...{ id: row.id, reference: row.reference, investorId: row.investor_id },

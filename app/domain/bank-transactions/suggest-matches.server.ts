@@ -1,14 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { zero } from '../../values/money.ts'
 import { dollarsOf } from '../bank-matching/automatic-match.ts'
 import type { AutomaticMatch, HeldReason, MatchableTransaction } from '../bank-matching/matching.ts'
-import { buildMatchingContext, noteMatch } from '../bank-matching/matching-context.ts'
+import { noteMatch, type PayerContext } from '../bank-matching/matching-context.ts'
 import { suggest } from '../bank-matching/suggest.ts'
 import { type BankTransaction, openMinor, type StoredSuggestion } from './bank-transaction.ts'
 import { selectTransactions, transactionOf } from './find-transaction.server.ts'
-import { matchingFacts } from './matching-facts.server.ts'
+import { matchingContext, readPayers } from './matching-facts.server.ts'
 
 /** A transaction that needs no person. */
 export type ReadyMatch = AutomaticMatch & { transactionId: string }
@@ -19,12 +20,18 @@ type Finding = {
   waitsBecause: HeldReason | null
 }
 
+/** Some of the open transactions, with who may have paid. */
+export type MatchedBatch = { ids: readonly string[]; payers: PayerContext }
+
 /**
- * Writes the likeliest investments next to every open transaction, and returns those that need no person. One that was
- * undone, held or reopened by a person is only ever suggested. Publishes transactions.suggested.
+ * Writes the likeliest investments next to open transactions, all of them without a batch, and returns those that need no
+ * person. One that was undone, held or reopened by a person is only ever suggested. Publishes transactions.suggested.
  */
-export async function suggestMatches(admin: AdminActor): Promise<ReadyMatch[]> {
-  const { ready, isChanged } = await writeSuggestions(admin)
+export async function suggestMatches(
+  admin: AdminActor,
+  batch?: MatchedBatch,
+): Promise<ReadyMatch[]> {
+  const { ready, isChanged } = await writeSuggestions(admin, batch)
   if (isChanged) await publish(admin, { kind: 'transactions.suggested' })
   return ready
 }
@@ -32,28 +39,48 @@ export async function suggestMatches(admin: AdminActor): Promise<ReadyMatch[]> {
 /** `suggestMatches` without an event. */
 export async function writeSuggestions(
   admin: AdminActor,
+  batch?: MatchedBatch,
 ): Promise<{ ready: ReadyMatch[]; isChanged: boolean }> {
-  const open = await openTransactions(admin)
+  const open = await openTransactions(admin, batch?.ids)
   if (open.length === 0) return { ready: [], isChanged: false }
-  const context = buildMatchingContext(await matchingFacts(admin))
-  const byHand = await entriesByHand(admin)
-  const reversals = await matchedReversals(admin)
+  const ids = open.map(({ transaction }) => transaction.id)
+  const payers = batch?.payers ?? (await readPayers(admin))
+  const context = await matchingContext(
+    admin,
+    open.map(({ line }) => line),
+    payers,
+  )
+  const recorded = new Map([
+    ...(await matchedReversals(admin, ids)),
+    ...(await entriesByHand(admin, ids)),
+  ])
   const ready: ReadyMatch[] = []
-  const findings = open.map(({ transaction, isTouched }): Finding => {
-    const { id } = transaction
-    const recorded = byHand.get(id) ?? reversals.get(id)
-    const line = matchable(transaction)
+  const findings: Finding[] = []
+  for (const {
+    transaction: { id },
+    line,
+    isTouched,
+  } of open) {
+    const likeliest = recorded.get(id)
     const { automatic, suggestions, held } = suggest(line, context)
-    if (automatic && !isTouched && !recorded) {
+    if (automatic && !isTouched && !likeliest) {
       const part = { ...line, remainingMinor: automatic.amountMinor }
       noteMatch(context, automatic.investmentId, dollarsOf(part, context) ?? zero)
       ready.push({ ...automatic, transactionId: id })
     }
     const likely = suggestions.map((found) => ({ kind: 'investment' as const, ...found }))
-    return { id, suggestions: [...(recorded ? [recorded] : []), ...likely], waitsBecause: held }
-  })
+    findings.push({
+      id,
+      suggestions: [...(likeliest ? [likeliest] : []), ...likely],
+      waitsBecause: held,
+    })
+    if (findings.length % betweenPauses === 0) await setImmediate()
+  }
   return { ready, isChanged: await write(admin, findings) }
 }
+
+/** Requests are answered between so many transactions. */
+const betweenPauses = 10
 
 const matchable = (transaction: BankTransaction): MatchableTransaction => ({
   ...transaction,
@@ -72,8 +99,8 @@ export async function hasOpenTransactions({ tx }: Pick<Actor, 'tx'>): Promise<bo
   return open !== undefined
 }
 
-/** Unmatched and suggested transactions, the oldest first. */
-async function openTransactions(admin: AdminActor) {
+/** The open transactions among these, the oldest first. */
+async function openTransactions(admin: AdminActor, ids?: readonly string[]) {
   const rows = await selectTransactions(admin)
     .select(
       sql<boolean>`exists (select from allocation a where a.bank_transaction_id = transaction.id)
@@ -82,15 +109,24 @@ async function openTransactions(admin: AdminActor) {
       ),
     )
     .where('transaction.state', 'in', ['unmatched', 'suggested'])
+    .$if(ids !== undefined, (open) =>
+      open.where(sql<SqlBool>`transaction.id = any(${ids}::uuid[])`),
+    )
     .orderBy('transaction.occurred_at')
     .orderBy('transaction.id')
     .execute()
-  return rows.map((row) => ({ transaction: transactionOf(row), isTouched: row.is_touched }))
+  return rows.map((row) => {
+    const transaction = transactionOf(row)
+    return { transaction, line: matchable(transaction), isTouched: row.is_touched }
+  })
 }
 
 /** Payments and refunds that a person recorded before the statement came. */
-async function entriesByHand(admin: AdminActor): Promise<Map<string, StoredSuggestion>> {
-  const payments = await unmatchedEntries(admin)
+async function entriesByHand(
+  admin: AdminActor,
+  ids: readonly string[],
+): Promise<Map<string, StoredSuggestion>> {
+  const payments = await unmatchedEntries(admin, ids)
     .where('entry.kind', '=', 'payment')
     .where('entry.method', 'in', ['mobile-money', 'bank-transfer'])
     .where('entry.reference', 'is not', null)
@@ -98,7 +134,7 @@ async function entriesByHand(admin: AdminActor): Promise<Map<string, StoredSugge
     .where(sql<SqlBool>`reference_key(entry.reference)
       = reference_key(coalesce(transaction.mpesa_code, transaction.provider_number))`)
     .execute()
-  const refunds = await unmatchedEntries(admin)
+  const refunds = await unmatchedEntries(admin, ids)
     .where('entry.kind', '=', 'refund')
     .where('transaction.minor', '<', 0n)
     .where(
@@ -114,13 +150,13 @@ async function entriesByHand(admin: AdminActor): Promise<Map<string, StoredSugge
 }
 
 /** Open transactions with entries of exactly what is open that have no transaction. */
-function unmatchedEntries({ tx }: AdminActor) {
+function unmatchedEntries({ tx }: AdminActor, ids: readonly string[]) {
   return tx
     .selectFrom('bank_transaction as transaction')
     .innerJoin('ledger_entry as entry', (join) => join.onTrue())
     .select(['transaction.id', 'entry.id as entryId'])
     .distinctOn('transaction.id')
-    .where('transaction.state', 'in', ['unmatched', 'suggested'])
+    .where(sql<SqlBool>`transaction.id = any(${ids}::uuid[])`)
     .where(sql<SqlBool>`(coalesce(entry.paid_minor, entry.amount_cents), coalesce(entry.paid_currency, 'USD'))
       = (transaction.minor - transaction.allocated_minor - transaction.returned_minor, transaction.currency)`)
     .where(sql<SqlBool>`(entry.payment_account_id is null
@@ -134,7 +170,10 @@ function unmatchedEntries({ tx }: AdminActor) {
 }
 
 /** Reversals of payments that are matched: these are to be voided. */
-async function matchedReversals({ tx }: AdminActor): Promise<Map<string, StoredSuggestion>> {
+async function matchedReversals(
+  { tx }: AdminActor,
+  ids: readonly string[],
+): Promise<Map<string, StoredSuggestion>> {
   const rows = await tx
     .selectFrom('bank_transaction as reversal')
     .innerJoin('bank_transaction as payment', (join) =>
@@ -143,7 +182,7 @@ async function matchedReversals({ tx }: AdminActor): Promise<Map<string, StoredS
         .onRef('payment.provider_number', '=', 'reversal.reversal_of'),
     )
     .select(['reversal.id', 'payment.id as transactionId'])
-    .where('reversal.state', 'in', ['unmatched', 'suggested'])
+    .where(sql<SqlBool>`reversal.id = any(${ids}::uuid[])`)
     .where('payment.leg', 'like', 'payment%')
     .where('payment.allocated_minor', '>', 0n)
     .execute()

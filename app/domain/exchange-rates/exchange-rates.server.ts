@@ -125,7 +125,7 @@ export async function recordExchangeRate(
     .values({ currency, rate, dated_on: datedOn, source, recorded_by: admin.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await publish(admin, { kind: 'exchange-rate.recorded' })
+  await publish(admin, { kind: 'exchange-rate.recorded', rateId })
   return { rateId }
 }
 

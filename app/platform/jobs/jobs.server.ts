@@ -16,7 +16,10 @@ export type Jobs = {
   'issue-statements': null
   'send-reminders': null
   'restate-statements': { investorId: string } | { projectId: string }
-  'match-transactions': Record<string, never>
+  /** What changed; empty to match all open transactions again. */
+  'match-transactions': Partial<
+    Record<'statementFileId' | 'transactionId' | 'investorId' | 'proofId' | 'rateId', string>
+  >
   'seal-audit-log': null
   sweep: null
 }
