@@ -27,3 +27,18 @@ test('BANK-267 a filter is chosen with arrow keys and applied with Enter, and ke
   await filter.selectOption('')
   await expect(page).toHaveURL(/currency=$/)
 })
+
+test('BANK-267 an order is chosen with arrow keys and applied with Enter', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/inquiries')
+  await page.waitForLoadState('networkidle')
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(order).toHaveValue('newest')
+  await order.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(order).toHaveValue('oldest')
+  await expect(page).toHaveURL(/inquiries$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=oldest/)
+  await expect(order).toBeFocused()
+})
