@@ -1,6 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
+import { containingPattern, matching } from '../../platform/database/search.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
+import { shownPage } from '../../values/list-query.ts'
 import type { BankTransaction } from './bank-transaction.ts'
 
 type Payer = Pick<BankTransaction, 'payerName' | 'payerNumber' | 'phone'>
@@ -71,22 +74,38 @@ export type KnownPayerOfInvestor = {
   learntAt: Date
 }
 
-/** All known payers, or those of one investor, the latest first. */
+const pageSize = 50
+
+/** Known payers, the latest first, by words of their name, their number or their investor; a page beyond the last shows the last. */
 export async function listKnownPayers(
   { tx }: AdminActor,
-  investorId: string | null = null,
-): Promise<KnownPayerOfInvestor[]> {
-  return tx
-    .selectFrom('known_payer')
+  { q, page: wanted }: { q: string; page: number },
+): Promise<{ payers: KnownPayerOfInvestor[]; total: number; page: number; pageSize: number }> {
+  const found = () =>
+    tx.selectFrom('known_payer').$if(q.trim() !== '', (payers) => payers.where(matchingPayers(q)))
+  const { total } = await found()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  const page = shownPage(wanted, total, pageSize)
+  const payers = await found()
     .innerJoin('investor', 'investor.id', 'known_payer.investor_id')
     .leftJoin('auth.sign_in_account as person', 'person.id', 'known_payer.learnt_by')
     .select(['known_payer.id', 'payer_number as payerNumber', 'payer_name as payerName'])
     .select(['investor_id as investorId', 'investor.full_name as investor'])
     .select(['person.name as learntBy', 'learnt_at as learntAt'])
-    .$if(investorId !== null, (payers) => payers.where('investor_id', '=', investorId))
     .orderBy('learnt_at', 'desc')
     .orderBy('known_payer.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute()
+  return { payers, total, page, pageSize }
+}
+
+function matchingPayers(q: string) {
+  const pattern = containingPattern(q.trim())
+  return sql<SqlBool>`(known_payer.payer_name ilike ${pattern} or known_payer.payer_number like ${pattern}
+    or known_payer.investor_id = any(array(select investor.id from investor
+      where ${matching(q, ['investor.full_name', 'investor.email'])})))`
 }
 
 /** Forgets a payer, so that it is suggested no more. Publishes payer.forgotten. */

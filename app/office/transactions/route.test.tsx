@@ -7,6 +7,7 @@ import {
   referenceOf,
   stateOf,
 } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -235,4 +236,22 @@ test('BANK-378 known payers are listed with whom they pay for, and removed', asy
   const payerId = /name="payerId" value="([^"]+)"/.exec(page.html)?.[1] ?? ''
   expect(await send('/payers', { payerId })).toMatchObject({ status: 303 })
   expect(wordsOf((await ask(`${home}/payers`, { cookie })).html)).not.toContain('UNCLE OF DEQA')
+})
+
+test('BANK-524 known payers are searched by name, number and investor, fifty on a page', async () => {
+  const { investorId } = await anInvestor('Nimco Gedi')
+  await change(
+    `insert into app.known_payer (investor_id, payer_number, payer_name)
+     select $1, '25479****' || 100 + n, 'COUSIN ' || n from generate_series(1, 60) n`,
+    [investorId],
+  )
+  const payers = (query: string) => look(`/payers?${query}`)
+  expect(await payers('q=nimco')).toContain('1–50 of 60')
+  expect(await payers('q=nimco&page=2')).toContain('51–60 of 60')
+  expect(await payers('q=nimco&page=9')).toContain('51–60 of 60')
+  for (const q of ['cousin+17', '25479****117']) {
+    const found = await payers(`q=${q}`)
+    expect([q, found.includes('COUSIN 17'), found.includes('COUSIN 18')]).toEqual([q, true, false])
+  }
+  expect(await payers('q=nobody-like-this')).toContain('No payers found')
 })

@@ -9,21 +9,28 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Moment } from '../../../ui/day.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../../ui/feedback/empty-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SearchForm } from '../../../ui/fields/search-form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { Toolbar } from '../../../ui/layout/chips.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { Pagination } from '../../../ui/layout/pagination.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
+import { listQuery } from '../../../values/list-query.ts'
 import { payersHome, transactionsHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 
 const ForgetSchema = z.object({ payerId: z.uuid('Choose a payer from the list.') })
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  adminQuery(context, async (admin) => ({ payers: await listKnownPayers(admin) }))
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  adminQuery(context, async (admin) => {
+    const search = listQuery(url)
+    return { ...(await listKnownPayers(admin, search)), q: search.q }
+  })
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
@@ -32,7 +39,7 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => adminCommand(args.context, (admin) => forgetPayer(admin, value.payerId)),
     refusals: {},
     done: () => ({
-      to: payersHome,
+      to: `${payersHome}${args.url.search}`,
       toast: {
         kind: 'success',
         title: 'Payer removed',
@@ -45,20 +52,24 @@ export function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Known payers', args)
 
-export default function KnownPayers({ loaderData: { payers }, actionData }: Route.ComponentProps) {
+export default function KnownPayers({ loaderData, actionData }: Route.ComponentProps) {
+  const { payers, total, q } = loaderData
   const { answer } = useAnswer(actionData)
   return (
     <>
       <PageHead
         title="Known payers"
-        count={payers.length}
+        count={total}
         lead="Who paid for whom, learnt from matches by hand. Their next payments are suggested for the same investor."
         back={{ to: transactionsHome, label: 'Bank transactions' }}
       />
-      {payers.length === 0 ? (
-        <EmptyState icon="investors" title="No known payers yet">
-          Match a transaction by hand, and its payer appears here.
-        </EmptyState>
+      {(total > 0 || q !== '') && (
+        <Toolbar>
+          <SearchForm label="Search payers..." />
+        </Toolbar>
+      )}
+      {total === 0 ? (
+        <NoPayers isSearch={q !== ''} />
       ) : (
         <Table
           caption="Known payers, the latest first"
@@ -78,8 +89,21 @@ export default function KnownPayers({ loaderData: { payers }, actionData }: Rout
           ))}
         </Table>
       )}
+      {total > 0 && <Pagination {...loaderData} />}
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>
+  )
+}
+
+function NoPayers({ isSearch }: { isSearch: boolean }) {
+  return isSearch ? (
+    <EmptyState icon="search" title="No payers found">
+      <SearchAdvice>Search for a payer’s name or number, or for an investor.</SearchAdvice>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="investors" title="No known payers yet">
+      Match a transaction by hand, and its payer appears here.
+    </EmptyState>
   )
 }
 
