@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
-import { matching } from '../../platform/database/search.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
@@ -62,31 +62,46 @@ export async function listPayments(
   const totals = await totalsOf(admin, search)
   const total = entryKinds.reduce((sum, kind) => sum + totals.byKind[kind].count, 0)
   const page = shownPage(search.page, total, pageSize)
-  const ids = await idsInOrder(admin, search)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const lines = await paymentLines(
-    admin,
-    ids.map(({ id }) => id),
-  )
-  const entries = lines.toSorted((left, right) => placeOf(ids, left.id) - placeOf(ids, right.id))
+  const ids = await idsOfPage(admin, search, { page, total })
+  const lines = await paymentLines(admin, ids)
+  const entries = lines.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
   return { entries, totals, total, page, pageSize }
 }
 
-const placeOf = (ids: { id: string }[], id: string) => ids.findIndex((row) => row.id === id)
+/** In the second half of a list, the page is counted from its end. */
+async function idsOfPage(
+  admin: AdminActor,
+  search: PaymentListSearch,
+  { page, total }: { page: number; total: number },
+): Promise<string[]> {
+  const before = (page - 1) * pageSize
+  const rows = Math.min(pageSize, total - before)
+  const isFromEnd = before > total / 2
+  const ids = await idsInOrder(admin, search, isFromEnd ? 'asc' : 'desc')
+    .limit(rows)
+    .offset(isFromEnd ? total - before - rows : before)
+    .execute()
+  const inOrder = isFromEnd ? ids.toReversed() : ids
+  return inOrder.map(({ id }) => id)
+}
 
 /** The ids of all entries that the filters leave, the latest first, for an export. */
 export async function paymentIds(admin: AdminActor, search: PaymentListSearch): Promise<string[]> {
   return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
 }
 
-function idsInOrder(admin: AdminActor, search: PaymentListSearch) {
-  return narrowed(admin, search)
-    .select('entry.id')
-    .orderBy('entry.dated_on', 'desc')
-    .orderBy('entry.recorded_at', 'desc')
-    .orderBy('entry.id', 'desc')
+function idsInOrder(
+  admin: AdminActor,
+  search: PaymentListSearch,
+  direction: 'asc' | 'desc' = 'desc',
+) {
+  const columns = ['entry.id', 'entry.dated_on', 'entry.recorded_at'] as const
+  return foundFirst(admin, narrowed(admin, search).select(columns), search.q.trim() !== '')
+    .selectFrom('found')
+    .select('id')
+    .orderBy('dated_on', direction)
+    .orderBy('recorded_at', direction)
+    .orderBy('id', direction)
 }
 
 function narrowed({ tx }: AdminActor, search: PaymentListSearch) {

@@ -131,6 +131,28 @@ test('BANK-152 the screen shows entries and totals, and the export has the same 
   expect(wordsOf(none.html)).toContain('No entries found')
 })
 
+test('BANK-525 the pages of the list follow each other to its end, and one beyond it is the last', async () => {
+  const { investmentId } = await aHolding('Ladan Guled', 'Long Street')
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, method, recorded_by, recorded_at)
+     select $1, 'payment', n, date '2026-03-01' + n / 9, 'cheque', id, timestamptz '2026-03-20 08:00Z' + n % 4 * interval '1 hour'
+     from auth."user", generate_series(1, 60) n where id = $2`,
+    [investmentId, admin.userId],
+  )
+  for (const query of [{ q: 'ladan' }, { ...march, method: 'cheque' }]) {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(query, page)))
+    expect(pages.map(({ page, entries }) => [page, entries.length])).toEqual([
+      ...[1, 2].map((page) => [page, 25]),
+      ...[3, 3].map((page) => [page, 10]),
+    ])
+    const seen = pages.slice(0, 3).flatMap(({ entries }) => entries)
+    const place = ({ on, recordedAt, id }: (typeof seen)[number]) =>
+      [on, recordedAt.toISOString(), id].join(' ')
+    expect(seen.map(place)).toEqual(seen.map(place).toSorted().toReversed())
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(60)
+  }
+})
+
 test('BANK-266 a period that ends before it begins says so, and the usual periods are months, quarters and years', async () => {
   setClock(() => new Date('2026-05-20T09:00:00Z'))
   const { html } = await ask(`${path}?from=2026-03-31&to=2026-03-01`, { cookie })
