@@ -182,6 +182,8 @@ async function transactionQuestions(url: string, cookie: string): Promise<Questi
         budget: lastBudget,
       },
     ]),
+    { what: 'Known payers', path: `${list}/payers`, budget: listBudget },
+    { what: 'Known payers, search', path: `${list}/payers?q=gitau`, budget: laterBudget },
     { what: 'Statements', path: `${office}/statements`, budget: listBudget },
   ]
 }

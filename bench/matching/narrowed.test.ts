@@ -4,6 +4,10 @@ import {
   withInvestments,
 } from '../../app/domain/bank-matching/matching-context.ts'
 import { possibleInvestments } from '../../app/domain/bank-matching/possible-investments.ts'
+import {
+  possibleReferences,
+  ReferenceIndex,
+} from '../../app/domain/bank-matching/reference-index.ts'
 import { suggest } from '../../app/domain/bank-matching/suggest.ts'
 import { makeMonth } from './make-month.ts'
 import { readMonth } from './month.ts'
@@ -28,4 +32,29 @@ test('BANK-520 the investments that a line may be a payment on lead to the same 
   }
   expect(sizes.length).toBeGreaterThan(300)
   expect(Math.max(...sizes)).toBeLessThan(facts.investments.length / 2)
+})
+
+test('BANK-520 every reference that a text is near to is among those that are looked up for it', () => {
+  const reference = 'MS7K2Q4'
+  const index = new ReferenceIndex([reference])
+  const letters = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const places = Array.from(reference, (_, place) => place)
+  const cut = (from: number, to: number) => [reference.slice(0, from), reference.slice(to)] as const
+  const texts = places.flatMap((place) => [
+    cut(place, place + 1).join(''),
+    ...letters.flatMap((letter) => [
+      cut(place, place).join(letter),
+      cut(place, place + 1).join(letter),
+    ]),
+    ...places.map((other) =>
+      Array.from(reference, (letter, at) =>
+        at === place ? reference[other] : at === other ? reference[place] : letter,
+      ).join(''),
+    ),
+  ])
+  const near = [...texts, 'M57KZ04', 'ms7 k2q4', 'Plot 5 #M57K2Q4'].filter(
+    (text) => index.wholeIn(text).length + index.nearIn(text).length > 0,
+  )
+  expect(near.length).toBeGreaterThan(400)
+  expect(near.filter((text) => !possibleReferences(text).includes(reference))).toEqual([])
 })
