@@ -91,6 +91,7 @@ export const addressTable = `
   /admin-dashboard/projects/:projectId/preview   office
   /admin-dashboard/projects/:projectId/delete    office form:office-form
   /admin-dashboard/projects/:projectId/restore   unknown form:office-form
+  /admin-dashboard/investors/:investorId/reminders unknown form:office-form
   /admin-dashboard/projects/:projectId/pictures  office form:office-form
   /admin-dashboard/projects/:projectId/pictures/new    office form:office-form
   /admin-dashboard/projects/:projectId/pictures/upload unknown form:office-form

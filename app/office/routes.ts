@@ -210,6 +210,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/export', 'office/documents/export/route.ts'),
     route('notifications/export', 'office/notifications/export/route.ts'),
     route('outbox/export', 'office/outbox/export/route.ts'),
+    route('investors/:investorId/reminders', 'office/investors/reminders/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route(
       'projects/:projectId/pictures/upload',

@@ -4,6 +4,7 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
 import { add, type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { dueWords, reminderTitle } from '../../values/reminder.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
@@ -11,7 +12,6 @@ import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { howToPay } from '../payment-accounts/how-to-pay.server.ts'
 import { MailHowToPay } from '../payment-accounts/how-to-pay-mail.server.tsx'
-import { dueWords, reminderTitle } from './reminder.ts'
 
 type ReminderFacts = {
   investment_id: string

@@ -1,10 +1,7 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
-
-/** A sent reminder. `kind` is its day relative to the due day: -7 is a week before. */
-export type SentReminder = { id: string; dueOn: CalendarDate; kind: number; sentAt: Date }
+import type { SentReminder } from '../../values/reminder.ts'
 
 const mostReminders = 50
 
@@ -26,14 +23,18 @@ export async function remindersOf(
   }))
 }
 
-/** Since when reminders to an investor are paused; null when they are not. */
-export async function remindersPausedAt({ tx }: AdminActor, investorId: string) {
+/** Whether an investor gets reminders: not while paused by the office, nor when they declined them. */
+export async function reminderStateOf(
+  { tx }: AdminActor,
+  investorId: string,
+): Promise<{ pausedAt: Date | null; declined: boolean }> {
   const row = await tx
     .selectFrom('investor')
-    .select('reminders_paused_at')
-    .where('id', '=', investorId)
+    .leftJoin('mail_choice', 'mail_choice.investor_id', 'investor.id')
+    .select(['reminders_paused_at', 'mail_choice.reminders'])
+    .where('investor.id', '=', investorId)
     .executeTakeFirst()
-  return row?.reminders_paused_at ?? null
+  return { pausedAt: row?.reminders_paused_at ?? null, declined: row?.reminders === false }
 }
 
 export type RemindersPaused = { paused: boolean } | { refused: 'not-found' }

@@ -6,6 +6,7 @@ import {
   type InvestmentInFull,
 } from '../../../domain/investments/investment-in-full.server.ts'
 import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
+import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
@@ -22,6 +23,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { RemindersPanel } from '../../../ui/reminders-panel.tsx'
 import { formatExchange } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import type { Cents } from '../../../values/money.ts'
@@ -42,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ledger: await ledgerOf(admin, investmentId),
       returns: await sharesOfInvestment(admin, investmentId),
       instructions: await howToPayNext(admin, investment),
+      reminders: await remindersOf(admin, investmentId),
       plans: await plansOf(admin, investmentId),
       today: clock.today(),
     }
@@ -82,6 +85,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         <PlanPanel investment={investment} plans={plans} today={today} />
         <Ledger investment={investment} entries={ledger} />
         <Returns {...returns} />
+        <RemindersPanel reminders={loaderData.reminders} />
         {instructions && (
           <div className="max-w-2xl">
             <HowToPayPanel

@@ -1,12 +1,22 @@
-import { Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { investorStatusLabels, signInStateLabels } from '../../../domain/investors/investor.ts'
 import { Day, Moment } from '../../../ui/day.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Facts, Panel } from '../../../ui/layout/panel.tsx'
 import { investorsHome } from '../../paths.ts'
 
-export function AccountPanel({ investor }: { investor: KnownInvestor }) {
+type Reminders = { pausedAt: Date | null; declined: boolean }
+
+export function AccountPanel({
+  investor,
+  reminders,
+}: {
+  investor: KnownInvestor
+  reminders: Reminders
+}) {
   const { id, status, signIn, joinedOn, account, isArchived } = investor
   return (
     <Panel title="Account">
@@ -35,6 +45,8 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
             <dd>{account.lastSignedInAt ? <Moment at={account.lastSignedInAt} /> : 'Never'}</dd>
           </>
         )}
+        <dt>Payment reminders</dt>
+        <dd>{remindersOf(reminders)}</dd>
         <dt>Joined</dt>
         <dd>
           <Day on={joinedOn} />
@@ -66,8 +78,36 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
               <span className="sr-only"> in Manage Users</span>
             </Link>
           )}
+          <PauseReminders id={id} isPaused={reminders.pausedAt !== null} />
         </div>
       )}
     </Panel>
+  )
+}
+
+function remindersOf({ pausedAt, declined }: Reminders) {
+  if (pausedAt)
+    return (
+      <>
+        Paused since <Moment at={pausedAt} />
+      </>
+    )
+  return declined ? 'Declined by the investor' : 'On'
+}
+
+function PauseReminders({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const fetcher = useFetcher()
+  return (
+    <ActionForm
+      reply={undefined}
+      fetcher={fetcher}
+      action={`${investorsHome}/${id}/reminders`}
+      aria-label="Payment reminders"
+    >
+      <input type="hidden" name="paused" value={isPaused ? '' : 'on'} />
+      <SubmitButton look="secondary" size="small">
+        {isPaused ? 'Resume reminders' : 'Pause reminders'}
+      </SubmitButton>
+    </ActionForm>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/investments/portfolio.server.ts'
 import { findInvestor, type KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { latestNotifications } from '../../../domain/notifications/my-notifications.server.ts'
+import { reminderStateOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { type HeldMoney, heldMoney } from '../../../domain/payments/held-money.server.ts'
 import { latestPaymentsOf } from '../../../domain/payments/payments-of-investor.server.ts'
 import { firstStatementDate, listStatements } from '../../../domain/statements/statements.server.ts'
@@ -75,7 +76,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ],
     )
     const held = await heldMoney(admin, investorId)
-    const money = { portfolio, next, returns, investments, requests, payments, held }
+    const reminders = await reminderStateOf(admin, investorId)
+    const money = { portfolio, next, returns, investments, requests, payments, held, reminders }
     const listed = { statements, mayIssue: firstStated !== null, documents }
     return { investor, ...money, ...listed, notifications, changes, signIns, today: clock.today() }
   })
@@ -126,7 +128,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
           <ChangesPanel investorId={investor.id} entries={loaderData.changes} />
         </div>
         <div className="grid min-w-0 gap-5">
-          <AccountPanel investor={investor} />
+          <AccountPanel investor={investor} reminders={loaderData.reminders} />
           <StatementsPanel
             investorId={investor.id}
             statements={loaderData.statements}

@@ -6,6 +6,7 @@ import { investmentStatusLabels, investmentTones } from '../../../domain/investm
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
 import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
 import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server.ts'
+import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
 import { listMilestones } from '../../../domain/projects/milestones.server.ts'
@@ -20,6 +21,7 @@ import { HowToPayPanel } from '../../../ui/how-to-pay.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { RemindersPanel } from '../../../ui/reminders-panel.tsx'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
 import { viewerQuery } from '../../guard.server.ts'
@@ -60,6 +62,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
     const proofs = await proofsOfInvestment(reader, id)
+    const reminders = await remindersOf(reader, id)
     return {
       investment,
       terms,
@@ -73,6 +76,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       supportEmail,
       instructions,
       proofs,
+      reminders,
     }
   })
   return { ...found, today: clock.today() }
@@ -138,6 +142,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
             {(instructions || proofs.length > 0) && (
               <ProofsPanel investmentId={investment.id} proofs={proofs} />
             )}
+            <RemindersPanel reminders={loaderData.reminders} />
             <Terms investment={investment} terms={terms} today={today} />
             {investment.project && listed && (
               <ProjectDocuments

@@ -1,5 +1,8 @@
-import { type CalendarDate, daysBetween } from '../../values/calendar-date.ts'
-import { counted } from '../../values/counted.ts'
+import { type CalendarDate, daysBetween } from './calendar-date.ts'
+import { counted } from './counted.ts'
+
+/** A reminder of a payment. `kind` is its day relative to the due day: -7 is a week before. */
+export type SentReminder = { id: string; dueOn: CalendarDate; kind: number; sentAt: Date }
 
 /** When a payment is due, next to the day itself: `in 7 days`, `tomorrow`, `today`, `3 days overdue`. */
 export function dueWords(dueOn: CalendarDate, today: CalendarDate): string {
@@ -15,7 +18,7 @@ export function reminderTitle(dueOn: CalendarDate, today: CalendarDate): string 
   return daysBetween(today, dueOn) < 0 ? `Payment ${words}` : `Payment due ${words}`
 }
 
-/** The occasion of a sent reminder by its days relative to the due day: `7 days before`, `On the day`, `1 day after`. */
+/** The occasion of a sent reminder by its days relative to the due day: `7 days before`, `On the due day`, `1 day after`. */
 export function occasionOf(kind: number): string {
   if (kind === 0) return 'On the due day'
   return `${counted(Math.abs(kind), 'day')} ${kind < 0 ? 'before' : 'after'}`
