@@ -3,20 +3,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { sendPayment } from '../../../tests/ledger.ts'
-import {
-  aMilestone,
-  aPlan,
-  aReachedMilestone,
-  aVoidedMilestone,
-} from '../../../tests/payment-plans.ts'
+import { aMilestone, aReachedMilestone, aVoidedMilestone } from '../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
-import { type Cents, cents } from '../../values/money.ts'
+import { type Cents, cents, sum } from '../../values/money.ts'
 import { findInvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { recordAdjustment } from '../payments/adjust.server.ts'
 import { recordRefund } from '../payments/record-refund.server.ts'
 import { voidEntry } from '../payments/void-entry.server.ts'
+import { agreePlan } from './agree-plan.server.ts'
+import type { NewPlanLine } from './plan-line.ts'
 
 const admin = await anAdmin()
 const { investorId } = await anInvestor()
@@ -118,15 +115,24 @@ const drawn = (lines: DrawnLine[], least: bigint): ModelLine[] => {
 }
 
 async function agree({ investmentId, milestones }: World, lines: ModelLine[]) {
-  await aPlan(
-    investmentId,
-    lines.map(({ amount, on, milestone, days }) => ({
-      amount: cents(amount),
-      ...(milestone === null
-        ? { dueOn: on ?? '' }
-        : { milestoneId: milestones[milestone] ?? '', days }),
-    })),
+  const made = lines.map(({ amount, on, milestone, days }): NewPlanLine => {
+    const milestoneId = milestones[milestone ?? 0] ?? ''
+    return {
+      ...{ label: null, amount: cents(amount) },
+      due:
+        milestone === null
+          ? { kind: 'date', on: on ?? agreedOn }
+          : { kind: 'milestone', milestoneId, days },
+    }
+  })
+  const amount = sum(made.map((row) => row.amount))
+  const agreed = await as(admin, (actor) =>
+    agreePlan(actor, investmentId, {
+      ...{ key: key(), version: null, amount, agreedOn, reason, lines: made },
+      ...{ templateId: null, beyondOffer: false },
+    }),
   )
+  expect(agreed).toHaveProperty('planId')
 }
 
 const part = (of: bigint, share: number) => cents((of * BigInt(share) + 99n) / 100n)

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { bookedOn, nothingBooked, type PaymentForm, sendPayment } from '../../../tests/ledger.ts'
+import {
+  anOpenedEdit,
+  bookedOn,
+  nothingBooked,
+  type PaymentForm,
+  sendPayment,
+} from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
+import { editInvestment } from '../investment-changes/edit-investment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 const admin = await anAdmin()
@@ -124,4 +131,20 @@ test('a fault in the middle of recording leaves neither payment, receipt, notifi
   })
   await expect(swallowing).rejects.toThrow('nothing was saved')
   expect(await bookedOn(investmentId)).toMatchObject({ ...nothingBooked, status: 'pending' })
+})
+
+test('PLAN-016 an edit and a payment at the same time wait for each other, and both are kept or the edit is outdated', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { investmentId } = await anInvestmentOf('1,000.00')
+    const form = await anOpenedEdit(admin, investmentId)
+    const [edited, paid] = await Promise.all([
+      as(admin, (actor) =>
+        editInvestment(actor, investmentId, { ...form, amount: usd('2,000'), reason: 'More' }),
+      ),
+      pay(investmentId, usd('100')),
+    ])
+    expect(paid).toHaveProperty('paymentId')
+    expect('refused' in edited ? edited.refused : 'version-conflict').toBe('version-conflict')
+    expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 10_000 })
+  }
 })
