@@ -21,10 +21,7 @@ function messageOf(
   const [title, sentence] = {
     opened: ['New payment account', `Since ${day} you can pay to ${account}.`],
     changed: ['Payment account changed', `The details of ${account} changed on ${day}.`],
-    closed: [
-      'Payment account closed',
-      `Since ${day} ${account} takes no payments. Do not pay to it.`,
-    ],
+    closed: ['Payment account closed', `${account} was closed on ${day}. Do not pay into it.`],
   }[news] as [string, string]
   const message = `${sentence} See How to pay in your portal. ${neverChangesByMessage}`
   return { title, message, notificationType: 'alert' }

@@ -29,7 +29,7 @@ export type HowToPay = {
 const quoteDays = 3
 
 /** How long the amounts in other currencies hold. */
-export const quotesHold = `Amounts in other currencies hold for ${quoteDays} days; later payments take the rate of their day.`
+export const quotesHold = `Amounts in other currencies are valid for ${quoteDays} days; later payments use the rate of the day.`
 
 /** The warning that goes with account details wherever they are shown. */
 export const neverChangesByMessage =

@@ -40,7 +40,7 @@ test('BANK-205 what was typed before is suggested, first of the same payer', () 
     ask(changed, { investments: [investment(), second, grace], earlierMatches }).suggestions[0]
   expect(first({ typedReference: 'PLOT-FIVE' })).toMatchObject({
     investmentId: 'noor',
-    reason: expect.stringContaining('typed as in 1 payment on this investment'),
+    reason: expect.stringContaining('typed before in 1 payment on this investment'),
   })
   expect(first({ typedReference: 'shop' })?.investmentId).toBe('second')
   const stranger = { payerName: 'MERCY', payerNumber: '25470****777' }

@@ -180,7 +180,7 @@ test.each<[string, Partial<MatchableTransaction>, Partial<MatchingFacts>]>([
   ['name typed', { typedReference: 'fadumo nur' }, {}],
   ['payer’s name', { payerName: 'NOOR FATUMA' }, {}],
   ['exactly the next instalment', { minor: 25_000_000n }, {}],
-  ['sent in this payment', {}, { proofs: [proof()] }],
+  ['reported this payment', {}, { proofs: [proof()] }],
 ])('BANK-033 suggested with its reason in words: %s', (reason, changed, changedFacts) => {
   const [first] = ask(changed, changedFacts).suggestions
   expect(first).toMatchObject({ investmentId: 'noor', reason: expect.stringContaining(reason) })

@@ -85,7 +85,7 @@ function addProofs({ line, context, evidence }: Search): void {
   for (const proof of proofsFor(line, context)) {
     const isSame = proof.minor === line.minor && proof.currency === line.currency
     const text = isSame
-      ? 'the investor sent in this payment'
+      ? 'the investor reported this payment'
       : 'the investor sent in this code with another amount'
     evidence.add(proof.investmentId, isSame ? weights.proof : 0.5, text)
   }
@@ -137,7 +137,7 @@ function addTypedBefore(
       evidence.add(
         investmentId,
         weights.typedBefore * (count / typed.length),
-        `typed as in ${payments(count)} on this investment`,
+        `typed before in ${payments(count)} on this investment`,
       )
 }
 

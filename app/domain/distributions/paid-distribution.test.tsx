@@ -156,7 +156,7 @@ test('BANK-253 the draft shows both amounts of each share, and records them', as
   )
   const location = answer instanceof Response ? (answer.headers.get('Location') ?? '') : ''
   expect(decodeURIComponent((answer as Response).headers.get('Set-Cookie') ?? '')).toContain(
-    'KES 100,000.00 ($773.75) over 2 investments.',
+    'KES 100,000.00 ($773.75) among 2 investments.',
   )
   const params = { distributionId: location.split('/').at(-1) ?? '' }
   const opened = await openOne({ ...requestBy(admin, location), params } as Parameters<

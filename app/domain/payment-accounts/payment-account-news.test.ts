@@ -90,12 +90,7 @@ test.each<[string, Partial<PaymentAccountInput>, string, string]>([
     'Payment account changed',
     'changed on',
   ],
-  [
-    'closed',
-    { number: '600977', closed: true },
-    'Payment account closed',
-    'takes no payments. Do not pay to it.',
-  ],
+  ['closed', { number: '600977', closed: true }, 'Payment account closed', 'was closed on'],
   ['open again', { number: '600977' }, 'New payment account', 'you can pay to M-Pesa'],
 ])('BANK-260 %s is announced with its day and the warning', async (_, changes, title, words) => {
   const { notices } = await edit(changes)

@@ -235,7 +235,7 @@ export function Reminders({ fields }: Props) {
 
 export function AccountCodes({ fields }: Props) {
   return (
-    <Setting id="codes" lead="For the journal of payments. A code left empty gets the usual one.">
+    <Setting id="codes" lead="For the journal of payments. An empty code uses the default.">
       <FieldGrid>
         {accountNames.map((name) => (
           <TextField

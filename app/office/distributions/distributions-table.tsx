@@ -13,7 +13,7 @@ export function DistributionsTable({ distributions }: { distributions: ListedDis
       <Th>Project</Th>
       <Th>Record date</Th>
       <Th>Note</Th>
-      <Th end>Split over</Th>
+      <Th end>Split among</Th>
       <Th end>Amount</Th>
     </>
   )

@@ -69,9 +69,9 @@ test('the shares stand there to the cent before anything is recorded, and the bu
     /Hodan Abdi \S+@example\.com \$200 66\.67% \$666\.67 Hodan Abdi \S+@example\.com \$100 33\.33% \+1 cent \$333\.34/,
   )
   expect(words).toContain('2 investments $300 100% $1,000.01')
-  expect(words).toContain('grow for 1 investor, by $1,000.01 in all')
+  expect(words).toContain('grow for 1 investor, by $1,000.01 in total')
   expect(words).toContain('Nothing is recorded yet.')
-  expect(words).toContain('Distribute $1,000.01 over 2 investments')
+  expect(words).toContain('Distribute $1,000.01 among 2 investments')
   expect(
     (await change('select from app.distribution where project_id = $1', [project])).rows,
   ).toEqual([])
@@ -85,12 +85,12 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   const [id] = answers.map((answer) => place(answer).split('/').at(-1) ?? '')
   expect(answers.map(place)).toEqual([`${here}/${id}`, `${here}/${id}`])
   expect(toastOf(answers[0])).toContain(
-    '"title":"Distribution recorded","text":"$1,000.01 over 2 investments."',
+    '"title":"Distribution recorded","text":"$1,000.01 among 2 investments."',
   )
   const loaded = await openOne(requestFor(id ?? '') as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
-  expect(words).toMatch(/\$1,000\.01 Rent Split over 2/)
+  expect(words).toMatch(/\$1,000\.01 Rent Split among 2/)
   expect(words).toMatch(/Hodan Abdi \S+@example\.com 66\.67% \$666\.67/)
   const list = await openList(
     requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0],
@@ -156,7 +156,7 @@ test('of one cent one investor gets something, and it is said of one', async () 
   const other = await anInvestment((await anInvestor('Ali Noor')).investorId, project, usd('1,000'))
   await pay(other, 10_000)
   expect(await screen(draft(project, { amount: '0.01' }))).toContain(
-    'grow for 1 investor, by $0.01 in all',
+    'grow for 1 investor, by $0.01 in total',
   )
 })
 

@@ -43,7 +43,7 @@ export default function ExchangeRates({ loaderData }: Route.ComponentProps) {
         back={{ to: '/admin-dashboard/company', label: 'Company Settings' }}
         title="Exchange Rates"
         count={total}
-        lead="Units of a currency for one US dollar. A payment takes the latest rate up to its day."
+        lead="Units of a currency for one US dollar. A payment uses the latest rate up to its day."
         actions={
           <>
             <ExportLink to="/admin-dashboard/exchange-rates/export" />

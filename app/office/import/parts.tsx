@@ -38,7 +38,7 @@ export const listPlaces: Record<
     title: 'Import exchange rates',
     to: `${home}/exchange-rates`,
     label: 'Exchange Rates',
-    note: 'Rates of the company or of the Central Bank of Kenya. Payments recorded from then on take them.',
+    note: 'Rates of the company or of the Central Bank of Kenya. Payments recorded from then on use them.',
   },
 }
 

@@ -20,7 +20,7 @@ const words: Words = {
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'no-parts': 'Choose an investment, and each investment only once.',
-  'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is open.`,
+  'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is left.`,
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',
   'entry-differs': 'This entry has a different amount, currency or account.',
   'not-matched': 'This transaction is no longer matched.',
@@ -60,7 +60,7 @@ const words: Words = {
 
 /** For a dialog that was opened for a transaction with nothing open. */
 export const notOpenNow =
-  'Nothing of this transaction is open. It is matched, sent back or excluded.'
+  'Nothing of this transaction is left: it is matched, sent back or excluded.'
 
 const plain = (minor: bigint) => formatCurrency(minor, 'USD').replace('USD ', '')
 

@@ -120,7 +120,7 @@ test('every chart has its sentence and its table in the page itself; expected re
   const words = wordsOf(html)
   expect(words).toContain('Paid and remaining')
   expect(words).toMatch(/\$500 is paid and \$3,500 remains\./)
-  expect(words).toContain('Over 2 projects, the most in Acacia Towers: 75.0%.')
+  expect(words).toContain('Over 2 projects, with the most in Acacia Towers: 75.0%.')
   expect(words).toMatch(/\$101 in \d quarters, the most in Q1 2026: \$60\./)
   for (const caption of [
     'Paid and remaining at the end of each month',

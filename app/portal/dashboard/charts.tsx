@@ -153,7 +153,7 @@ export function AllocationByProject({ allocation }: { allocation: Allocation[] }
   const summary =
     allocation.length === 1
       ? `All of it is in ${largest.project}.`
-      : `Over ${of}, the most in ${largest.project}: ${part}.`
+      : `Over ${of}, with the most in ${largest.project}: ${part}.`
   const drawn = allocation.slice(0, projectsDrawn)
   const others = allocation.length - drawn.length
   return (

@@ -88,9 +88,7 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
     "select after from app.audit_log where act = 'choosemails' and subject_id = $1",
     [person.investorId],
   )
-  expect(rows).toEqual([
-    { after: { messages: false, news: true, reminders: false } },
-  ])
+  expect(rows).toEqual([{ after: { messages: false, news: true, reminders: false } }])
 
   const admin = await cookiesOf(await anAdmin())
   const viewed = `${path}?investorId=${person.investorId}`

@@ -148,12 +148,12 @@ function Facts({ distribution }: { distribution: DistributionInFull }) {
                   {`${formatExchange(paid)}, ${rateSourceLabels[paid.source].toLowerCase()} of ${formatDay(paid.on)}`}
                 </span>
               )}
-              {note ? <bdi className="wrap-anywhere">{note}</bdi> : !paid && 'in all'}
+              {note ? <bdi className="wrap-anywhere">{note}</bdi> : !paid && 'in total'}
             </>
           }
         />
         <Stat
-          label="Split over"
+          label="Split among"
           figure={shares}
           context={shares === 1 ? 'investment' : 'investments'}
         />

@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
       to: `/admin-dashboard/distributions/${distributionId}`,
       toast: {
         title: 'Distribution recorded',
-        text: `${amount ?? formatMoney(value.total)} over ${counted(shares, 'investment')}.`,
+        text: `${amount ?? formatMoney(value.total)} among ${counted(shares, 'investment')}.`,
         kind: 'success',
       },
     }),

@@ -71,7 +71,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
         <Consequences>
           <Consequence of="Returns received">
             grow for {counted(investors, 'investor')}, by{' '}
-            <Amount cents={total} show="always" className="font-[580]" /> in all
+            <Amount cents={total} show="always" className="font-[580]" /> in total
           </Consequence>
           {paid && <Consequence of="Paid out">{paidOutWords(paid)}</Consequence>}
           <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
@@ -84,7 +84,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
           <p className="me-auto font-[560]">Nothing is recorded yet.</p>
           <ButtonLink to="/admin-dashboard/distributions">Cancel</ButtonLink>
           <SubmitButton pendingLabel="Recording distribution">
-            {`Distribute ${formatAmount(total, 'always')} over ${counted(investments, 'investment')}`}
+            {`Distribute ${formatAmount(total, 'always')} among ${counted(investments, 'investment')}`}
           </SubmitButton>
         </div>
       </ActionForm>

@@ -53,7 +53,7 @@ type Props = {
 
 const kindLabels: Record<KindOfRows, string> = {
   problems: 'Problems',
-  here: 'Already here',
+  here: 'Already recorded',
   ready: 'Ready',
 }
 
@@ -84,7 +84,7 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
           figure={<span className={faulty > 0 ? 'text-negative' : ''}>{grouped(faulty)}</span>}
           context={faulty === 0 ? 'None' : checked.leavesOut ? 'Left out' : 'Fix or leave out'}
         />
-        <Stat label="Already here" figure={grouped(counts.here)} context="Left out" />
+        <Stat label="Already recorded" figure={grouped(counts.here)} context="Left out" />
       </Figures>
       <KindsOfRows checked={checked} />
       <Rows checked={checked} />
@@ -168,7 +168,7 @@ function Rows({ checked: { shown, problems, lines, counts } }: { checked: Checke
     return (
       <EmptyState icon={isProblems ? 'check-circle' : 'search'} title={isEmpty}>
         {isProblems
-          ? 'Every row of the file can be imported, or is there already.'
+          ? 'Every row of the file can be imported, or is already recorded.'
           : 'No row of the file is of this kind.'}
       </EmptyState>
     )

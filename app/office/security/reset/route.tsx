@@ -78,7 +78,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
             <TextField
               name="email"
               type="email"
-              label="Whose"
+              label="Account email"
               required
               span="full"
               defaultValue={loaderData.email}

@@ -96,7 +96,7 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
                   shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in
                   all
                 </Consequence>
-                <Consequence of="Shares">all {counted(shares, 'share')}, as a whole</Consequence>
+                <Consequence of="Shares">all {counted(shares, 'share')}</Consequence>
                 <Consequence of="Investors of the project">
                   are notified, with the reason
                 </Consequence>
