@@ -51,6 +51,8 @@ function ofInvestor(investorId: string) {
   return sql<SqlBool>`(exists (select from jsonb_array_elements(transaction.suggestions) found
       where found ->> 'investmentId' = any(array(select id::text from (${investments}) own))
         or found ->> 'entryId' = any(array(select e.id::text ${entries})))
+    or reference_key(coalesce(transaction.mpesa_code, transaction.provider_number)) in
+      (select reference_key(e.reference) ${entries} and e.kind = 'payment')
     or (transaction.minor, transaction.currency) in
-      (select coalesce(e.paid_minor, e.amount_cents), coalesce(e.paid_currency, 'USD') ${entries}))`
+      (select coalesce(e.paid_minor, e.amount_cents), coalesce(e.paid_currency, 'USD') ${entries} and e.kind = 'refund'))`
 }

@@ -150,7 +150,9 @@ test('BANK-521 a change matches only the open transactions that it may concern, 
   ]
   const named = await aTransaction(accounts.dollars, { minor: 1300n, payerName: 'SAGAL ADEN' })
   const refunded = await aTransaction(accounts.dollars, { minor: -1400n, leg: 'withdrawal' })
-  const other = await aTransaction(accounts.dollars, { minor: 1500n, payerName: 'WEKESA BARASA' })
+  const other = await aTransaction(accounts.dollars, {
+    ...{ minor: 1500n, payerName: 'WEKESA BARASA', number: 'FT4471' },
+  })
   await runJob()
   const concernedBy = async (cause: MatchingCause) => {
     const ids = await officeJob((actor) => concernedTransactions(actor, cause))
@@ -159,7 +161,9 @@ test('BANK-521 a change matches only the open transactions that it may concern, 
   expect(await concernedBy({})).toEqual([first, second, named, refunded, other])
   expect(await concernedBy({ transactionId: first })).toEqual([first, second])
   expect(await concernedBy({ investorId: investor.investorId })).toEqual([named])
-  await sendPayment(admin, investmentId, { amount: usd('15') })
+  await sendPayment(admin, investmentId, {
+    ...{ amount: usd('15'), method: 'bank-transfer', reference: 'ft 4471' },
+  })
   expect(await concernedBy({ investorId: investor.investorId })).toEqual([named, other])
   const { rows } = await change<{ id: string }>(
     `insert into app.exchange_rate (currency, rate, dated_on, source) values ('KES', 129, '2026-03-31', 'company'),

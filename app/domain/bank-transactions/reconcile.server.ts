@@ -131,8 +131,8 @@ async function readHistories(
   const parts =
     await sql<PartRow>`select part.bank_transaction_id as id, part.minor, part.allocated_at,
       part.released_at, entry.amount_cents, entry.rounding_cents, entry.rate
-    from (${lines}) line join allocation part on part.bank_transaction_id = line.id
-    join ledger_entry entry on entry.id = part.ledger_entry_id`.execute(tx)
+    from allocation part join ledger_entry entry on entry.id = part.ledger_entry_id
+    where part.bank_transaction_id = any(array(select line.id from (${lines}) line))`.execute(tx)
   const decisions = await sql<
     DecisionHistory & { id: string }
   >`select decision.bank_transaction_id as id, decision.kind,
