@@ -57,6 +57,7 @@ export const addressTable = `
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /investment-dashboard/investments/:investmentId/how-to-pay/pdf  own-file
+  /investment-dashboard/investments/:investmentId/schedule/pdf  own-file
   /investment-dashboard/statements                   portal     form:portal-own-form period=2026:portal-own-form
   /investment-dashboard/statements/:statementId      portal-one
   /investment-dashboard/statements/:statementId/pdf  own-file
@@ -207,6 +208,7 @@ export const addressTable = `
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/receipts/:receiptNumber/pdf   office-file
   /admin-dashboard/investments/:investmentId/how-to-pay/pdf office-file
+  /admin-dashboard/investments/:investmentId/schedule/pdf office-file
   /admin-dashboard/statements/:statementId/pdf office-file
   /admin-dashboard/choices                 office-file
   /admin-dashboard/jump                    office-file

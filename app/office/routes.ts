@@ -237,6 +237,10 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),
     route(
+      'investments/:investmentId/schedule/pdf',
+      'office/investments/$investment/schedule/route.ts',
+    ),
+    route(
       'investments/:investmentId/how-to-pay/pdf',
       'office/investments/$investment/how-to-pay/pdf/route.ts',
     ),

@@ -31,6 +31,10 @@ export const portalRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('documents/all', 'portal/documents/all/route.ts'),
     route(
+      'investments/:investmentId/schedule/pdf',
+      'portal/investments/$investment/schedule/route.ts',
+    ),
+    route(
       'investments/:investmentId/how-to-pay/pdf',
       'portal/investments/$investment/how-to-pay/pdf/route.ts',
     ),

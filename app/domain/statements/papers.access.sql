@@ -5,23 +5,34 @@
 drop function if exists app.verify_paper(text, text, integer, timestamptz);
 create function app.verify_paper(p_code text, p_client_hash text, p_allowed integer, p_now timestamptz)
 returns table (kind text, state text, amount_cents bigint, dated_on date, changed_on date,
-  voided_since_cents bigint, retry_at timestamptz, paid_minor bigint, paid_currency text)
+  voided_since_cents bigint, retry_at timestamptz, paid_minor bigint, paid_currency text, lines jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free_at timestamptz;
 begin
   return query
     select 'receipt'::text, case when v.id is null then 'genuine' else 'voided' end, r.amount_cents, r.received_on,
-      v.dated_on, 0::bigint, null::timestamptz, r.paid_minor, r.paid_currency
+      v.dated_on, 0::bigint, null::timestamptz, r.paid_minor, r.paid_currency, null::jsonb
     from app.receipt r left join app.ledger_entry v on v.voids_id = r.entry_id
     where r.code = p_code and r.sha256 = app.receipt_hash(r)
     union all
     select 'statement', case when n.id is null then 'genuine' else 'replaced' end, s.closing_cents, s.through_on,
       (n.issued_at at time zone 'Africa/Nairobi')::date,
-      case when n.id is null then app.voided_since(s.investor_id, s.through_on) else 0 end, null, null, null
+      case when n.id is null then app.voided_since(s.investor_id, s.through_on) else 0 end, null, null, null, null
     from app.statement s left join app.statement n on n.replaces_id = s.id
     where s.code = p_code and s.sha256 = app.statement_hash(s,
-      array(select l from app.statement_line l where l.statement_id = s.id order by l.place));
+      array(select l from app.statement_line l where l.statement_id = s.id order by l.place))
+    union all
+    select 'schedule', case when i.status = 'cancelled' then 'voided' when n.id is null then 'genuine' else 'replaced' end,
+      p.amount_cents, p.agreed_on,
+      case when i.status = 'cancelled' then i.cancelled_on else (n.created_at at time zone 'Africa/Nairobi')::date end,
+      0, null, null, null,
+      (select jsonb_agg(jsonb_build_object('position', l.position, 'amount', l.amount_cents::text,
+          'dueOn', case when m.id is null then l.due_on end, 'milestone', m.name, 'days', l.days_after) order by l.position)
+        from app.plan_line l left join app.milestone m on m.id = l.milestone_id where l.plan_id = p.id)
+    from app.payment_plan p join app.investment i on i.id = p.investment_id
+      left join app.payment_plan n on n.investment_id = p.investment_id and n.version = p.version + 1
+    where p.code = p_code;
   if found then
     return;
   end if;
@@ -30,7 +41,7 @@ begin
     where u.client_hash = p_client_hash and u.tried_at > p_now - interval '1 hour'
     order by u.tried_at desc, u.id desc offset p_allowed - 1 limit 1;
   if free_at is not null then
-    return query select null::text, 'too-many'::text, null::bigint, null::date, null::date, null::bigint, free_at, null::bigint, null::text;
+    return query select null::text, 'too-many'::text, null::bigint, null::date, null::date, null::bigint, free_at, null::bigint, null::text, null::jsonb;
     return;
   end if;
   insert into app.unknown_code (client_hash, tried_at) values (p_client_hash, p_now);

@@ -5,14 +5,14 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
-import type { Cents } from '../../values/money.ts'
+import { type Cents, cents } from '../../values/money.ts'
 
 /**
  * What anyone may learn by a document's code: validity, amount and day, never the owner. A
- * statement's amount is the balance on its last day.
+ * statement's amount is the balance on its last day, a schedule's what was agreed in all, on the day of the agreement.
  */
 export type VerifiedDocument = {
-  kind: 'receipt' | 'statement'
+  kind: 'receipt' | 'statement' | 'schedule'
   state: 'genuine' | 'voided' | 'replaced'
   amount: Cents
   on: CalendarDate
@@ -22,6 +22,17 @@ export type VerifiedDocument = {
   voidedSince: Cents
   /** What a receipt's payment was in another currency. */
   paid: { minor: bigint; currency: Currency } | null
+  /** What a payment schedule agreed; empty for other documents. */
+  lines: VerifiedLine[]
+}
+
+/** A line of a payment schedule: due on a day, or days after a milestone was reached. */
+export type VerifiedLine = {
+  position: number
+  amount: Cents
+  dueOn: CalendarDate | null
+  milestone: string | null
+  days: number | null
 }
 
 const unknownAnHour = 30
@@ -37,7 +48,7 @@ export async function verifyDocument(
 ): Promise<VerifiedDocument | null | { refused: 'too-many'; retryAt: Date }> {
   const client = keyedHash('unknown code', clientAddress ? networkOf(clientAddress) : 'unknown')
   const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on,
-    voided_since_cents, retry_at, paid_minor, paid_currency
+    voided_since_cents, retry_at, paid_minor, paid_currency, lines
     from verify_paper(${code}, ${client}, ${unknownAnHour}, ${clock.now()})`.execute(guest.tx)
   const [row] = rows
   if (!row) return null
@@ -55,6 +66,10 @@ export async function verifyDocument(
       row.paid_minor === null || row.paid_currency === null
         ? null
         : { minor: row.paid_minor, currency: row.paid_currency },
+    lines: (row.lines ?? []).map(({ amount, ...due }) => ({
+      ...due,
+      amount: cents(BigInt(amount)),
+    })),
   }
 }
 
@@ -68,6 +83,7 @@ type Row = {
   retry_at: Date
   paid_minor: bigint | null
   paid_currency: Currency | null
+  lines: (Omit<VerifiedLine, 'amount'> & { amount: string })[] | null
 }
 
 const oneHour = 3_600_000

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
-import type { VerifiedDocument } from '../../domain/statements/verify-document.server.ts'
+import type {
+  VerifiedDocument,
+  VerifiedLine,
+} from '../../domain/statements/verify-document.server.ts'
 import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
+import { counted } from '../../values/counted.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 
@@ -55,29 +59,38 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   switch (finding.state) {
     case 'genuine':
       return {
-        title: `This ${finding.kind} is genuine.`,
+        title: `This ${names[finding.kind]} is genuine.`,
         lead: `We issued it and it is valid.${voided} Compare the amount and the date with your document.`,
       }
     case 'replaced':
       return {
-        title: `This ${finding.kind} was replaced.`,
+        title: `This ${names[finding.kind]} was replaced.`,
         lead: `We issued it, and a newer one replaced it${on}. Ask for the newer one.`,
       }
     case 'voided':
       return {
-        title: `This ${finding.kind} was voided.`,
-        lead: `We issued it, and the payment was voided${on}. This document is no longer valid.`,
+        title: `This ${names[finding.kind]} ${finding.kind === 'schedule' ? 'is no longer valid' : 'was voided'}.`,
+        lead: `We issued it, and the ${finding.kind === 'schedule' ? 'investment was cancelled' : 'payment was voided'}${on}. This document is no longer valid.`,
       }
     default:
       return finding satisfies never
   }
 }
 
-const dayWords = { receipt: 'Date of payment', statement: 'Last day it covers' }
-const amountWords = { receipt: 'Amount', statement: 'Balance on that day' }
+const names = { receipt: 'receipt', statement: 'statement', schedule: 'payment schedule' }
+const dayWords = {
+  receipt: 'Date of payment',
+  statement: 'Last day it covers',
+  schedule: 'Agreed on',
+}
+const amountWords = {
+  receipt: 'Amount',
+  statement: 'Balance on that day',
+  schedule: 'Agreed in all',
+}
 
 function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
-  const { kind, state, code, amount, on, changedOn, paid } = finding
+  const { kind, state, code, amount, on, changedOn, paid, lines } = finding
   const figure = formatAmount(amount, 'always')
   return (
     <dl className="num mt-4 border-b border-line">
@@ -87,11 +100,26 @@ function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
       <Fact label={amountWords[kind]}>{state === 'genuine' ? figure : <s>{figure}</s>}</Fact>
       {paid && <Fact label="Paid as">{formatCurrency(paid.minor, paid.currency)}</Fact>}
       <Fact label={dayWords[kind]}>{formatDay(on)}</Fact>
-      {changedOn && (
-        <Fact label={state === 'voided' ? 'Voided on' : 'Replaced on'}>{formatDay(changedOn)}</Fact>
-      )}
+      {changedOn && <Fact label={changeWords(finding)}>{formatDay(changedOn)}</Fact>}
+      {lines.map((line) => (
+        <Fact key={line.position} label={lineWords(line)}>
+          {formatAmount(line.amount, 'always')}
+        </Fact>
+      ))}
     </dl>
   )
+}
+
+function changeWords({ kind, state }: Pick<VerifiedDocument, 'kind' | 'state'>): string {
+  if (state === 'replaced') return 'Replaced on'
+  return kind === 'schedule' ? 'Cancelled on' : 'Voided on'
+}
+
+function lineWords({ dueOn, milestone, days }: VerifiedLine): string {
+  if (dueOn !== null) return `Due on ${formatDay(dueOn)}`
+  return (days ?? 0) === 0
+    ? `Due when “${milestone}” is reached`
+    : `Due ${counted(days ?? 0, 'day')} after “${milestone}”`
 }
 
 /** With large letters the value goes below its label. */

@@ -4,6 +4,7 @@ import type { PaymentPlan } from '../../../domain/payment-plans/plans.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { PlanLines } from '../../../ui/plan-lines.tsx'
 import { Schedule } from '../../../ui/schedule.tsx'
@@ -24,11 +25,22 @@ export function PlanPanel({ investment, plans, today }: Props) {
       id="plan"
       title="Payment plan"
       action={
-        mayChange && (
-          <ButtonLink size="small" to={`${investmentsHome}/${id}/plan`}>
-            {current ? 'Change plan' : 'Add plan'}
-          </ButtonLink>
-        )
+        <span className="flex flex-wrap items-center gap-3">
+          {current && (
+            <DownloadLink
+              href={`${investmentsHome}/${id}/schedule/pdf`}
+              className="text-xs text-link underline underline-offset-2"
+              aria-label="Download the payment schedule as PDF"
+            >
+              PDF
+            </DownloadLink>
+          )}
+          {mayChange && (
+            <ButtonLink size="small" to={`${investmentsHome}/${id}/plan`}>
+              {current ? 'Change plan' : 'Add plan'}
+            </ButtonLink>
+          )}
+        </span>
       }
     >
       {current ? (
