@@ -19,6 +19,7 @@ const domains = [
   'investment-changes',
   'payment-plans',
   'payment-reminders',
+  'receivables',
   'distributions',
   'statements',
   'documents',

@@ -83,6 +83,7 @@ export const addressTable = `
   /admin-dashboard/investors/:investorId/profile/password/set office-404
   /admin-dashboard/investors/:investorId/profile/removal      office form:office-form
   /admin-dashboard/investors/:investorId/profile/restore      office form:office-form
+  /admin-dashboard/investors/:investorId/profile/note         office form:office-form
   /admin-dashboard/investors/:investorId/profile/statement    office form:office-form period=2026:office-form
   /admin-dashboard/investors/:investorId/profile/investment   office form:office-form
   /admin-dashboard/projects                office
@@ -158,6 +159,10 @@ export const addressTable = `
   /admin-dashboard/requests/:requestId/decline   office form:office-form
   /admin-dashboard/payments                office
   /admin-dashboard/payments/journal        office
+  /admin-dashboard/receivables             office
+  /admin-dashboard/receivables/:investorId office
+  /admin-dashboard/receivables/:investorId/note office  form:office-form
+  /admin-dashboard/forecast                office
   /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form
   /admin-dashboard/transactions/payers     office       form:office-form
   /admin-dashboard/transactions/proofs     office       form:office-form act=received:office-form act=declined:office-form
@@ -219,6 +224,9 @@ export const addressTable = `
   /admin-dashboard/requests/export         office-file
   /admin-dashboard/payments/export         office-file
   /admin-dashboard/payments/journal/export office-file
+  /admin-dashboard/receivables/export      office-file
+  /admin-dashboard/receivables/export-lines office-file
+  /admin-dashboard/forecast/export         office-file
   /admin-dashboard/transactions/reconciliation/export office-file
   /admin-dashboard/distributions/export    office-file
   /admin-dashboard/inquiries/export        office-file

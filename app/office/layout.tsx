@@ -47,6 +47,7 @@ const entries: readonly NavEntry[] = [
     icon: 'payment',
   },
   { to: `${home}/payments`, label: 'Payments', icon: 'receipt' },
+  { to: `${home}/receivables`, label: 'Receivables', icon: 'clock' },
   { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions' },
   { to: `${home}/outbox`, label: 'Outbox', icon: 'mail' },
   { to: `${home}/import`, label: 'Import', icon: 'upload' },

@@ -12,6 +12,7 @@ import { investorOrders, investorStatuses } from '../domain/investors/investor.t
 import { notificationTypes } from '../domain/notifications/notification.ts'
 import { mailStates, mailTemplates } from '../domain/outbox/mail.ts'
 import { projectStatuses } from '../domain/projects/project.ts'
+import { receivableOrders } from '../domain/receivables/receivable.ts'
 import { listQuery } from '../values/list-query.ts'
 
 /** The parameter if it is one of the choices. */
@@ -76,6 +77,13 @@ export const outboxListParams = (url: URL) => ({
 export const projectListParams = (url: URL) => ({
   ...listQuery(url),
   status: choiceOf(url, 'status', [...projectStatuses, 'archived']),
+})
+
+export const receivableListParams = (url: URL) => ({
+  ...listQuery(url),
+  by: choiceOf(url, 'by', ['project']) ?? 'investor',
+  order: choiceOf(url, 'sort', receivableOrders) ?? 'amount',
+  inProject: inProject(url),
 })
 
 export const requestListParams = (url: URL) => ({

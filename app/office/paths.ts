@@ -7,6 +7,8 @@ export const usersHome = '/admin-dashboard/users'
 export const requestsHome = '/admin-dashboard/requests'
 export const inquiriesHome = '/admin-dashboard/inquiries'
 export const outboxHome = '/admin-dashboard/outbox'
+export const receivablesHome = '/admin-dashboard/receivables'
+export const forecastHome = '/admin-dashboard/forecast'
 export const importHome = '/admin-dashboard/import'
 
 type Place = { pathname: string; search: string }

@@ -41,6 +41,9 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('profile/restore', 'office/investors/restore/route.tsx', {
           id: 'office/investor/restore',
         }),
+        route('profile/note', 'office/receivables/note/route.tsx', {
+          id: 'office/investor/note',
+        }),
         route('profile/statement', 'office/investors/$investor/statement/route.tsx'),
         route('profile/investment', 'office/investments/new/route.tsx', {
           id: 'office/investor/investment',
@@ -126,6 +129,11 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('payments', 'office/payments/route.tsx'),
       route('payments/journal', 'office/payments/journal/route.tsx'),
+      route('receivables', 'office/receivables/route.tsx', [
+        route(':investorId', 'office/receivables/investor/route.tsx'),
+        route(':investorId/note', 'office/receivables/note/route.tsx'),
+      ]),
+      route('forecast', 'office/forecast/route.tsx'),
       route('transactions', 'office/transactions/route.tsx', [
         route(':transactionId/match', 'office/transactions/match/route.tsx'),
         route(':transactionId/exclude', 'office/transactions/exclude/route.tsx'),
@@ -202,6 +210,9 @@ export const officeRoutes: RouteConfigEntry[] = [
       'transactions/reconciliation/export',
       'office/transactions/reconciliation/export/route.ts',
     ),
+    route('receivables/export', 'office/receivables/export/route.ts'),
+    route('receivables/export-lines', 'office/receivables/export-lines/route.ts'),
+    route('forecast/export', 'office/forecast/export/route.ts'),
     route('requests/export', 'office/requests/export/route.ts'),
     route('distributions/export', 'office/distributions/export/route.ts'),
     route('inquiries/export', 'office/inquiries/export/route.ts'),

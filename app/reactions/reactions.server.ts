@@ -154,7 +154,7 @@ export const reactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  reaction(['inquiry.changed'], { topics: () => ['admin'] }),
+  reaction(['inquiry.changed', 'contact.noted'], { topics: () => ['admin'] }),
 
   // An import affects too many people to name. Its ledger entries belong on statements of ended
   // periods,

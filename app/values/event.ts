@@ -71,6 +71,7 @@ export type DomainEvent =
     }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
+  | { kind: 'contact.noted'; noteId: string; investorId: string }
   | { kind: 'statement.issued'; statementId: string; investorId: string }
   | {
       kind: 'document.added'

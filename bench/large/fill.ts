@@ -28,7 +28,8 @@ export type Sizes = Record<
 
 const parts = {
   people: 'Investors',
-  money: 'Investments',
+  money: 'Payments',
+  plans: 'Investments with their plans',
   bank: 'Bank transactions',
   papers: 'Papers',
   messages: 'Messages',
@@ -80,7 +81,7 @@ async function addRows(client: pg.Client) {
   await showStep('  Indexes', async () => {
     for (const made of indexes) await client.query(made)
   })
-  await showStep('  Counters', () => client.query('select app.recount()'))
+  await showStep('  Counters', () => client.query('select app.recount(), app.recount_cash()'))
   await showStep('  Statistics', () => client.query('vacuum (analyze)'))
 }
 

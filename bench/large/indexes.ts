@@ -9,6 +9,8 @@ const large = [
     'app.investment',
     'app.ledger_entry',
     'app.receipt',
+    'app.payment_plan',
+    'app.plan_line',
   ],
   ...[
     'app.distribution_share',

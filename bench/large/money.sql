@@ -82,18 +82,3 @@ create temp table received as
 select investment_id, sum(amount_cents)::bigint as cents, count(*)::integer as entries from app.ledger_entry
 where pg_temp.made(investment_id) group by 1;
 analyze received;
-insert into app.investment (id, investor_id, project_id, amount_cents, received_cents, status, invested_on, next_payment_on,
-  next_payment_cents, cancelled_on, archived_at, version, created_at)
-select plan.id, pg_temp.id(1, person_n), pg_temp.id(5, project_n), amount, coalesce(cents, 0), status, invested_on,
-  case when status in ('pending', 'active') and n % 7 <> 0 then current_date - 20 + (n * 11 % 110)::integer end,
-  case when status in ('pending', 'active') and n % 7 <> 0 and n % 3 = 0 then 50000 end,
-  case when status = 'cancelled' then current_date - 5 end,
-  case when status = 'completed' and n % 60 = 1 then now() end, 1 + coalesce(entries, 0), invested_on + time '10:00'
-from plan left join received on received.investment_id = plan.id;
--- An odd factor gives each number below 32^5 one of its own.
-insert into app.payment_reference (code, investment_id)
-select 'M' || five || app.reference_check_character(five), id
-from (select id, string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + ((scattered >> (5 * place)) & 31), 1), '' order by place) as five
-      from (select id, (n::bigint * 12345677 % 33554432)::integer as scattered from plan) numbered, generate_series(0, 4) place
-      group by id) coded;
-analyze app.investment, app.project, app.payment_reference;

@@ -114,6 +114,16 @@ export const totalsChecks: Checks = {
       from app.counter group by 1, 2) k using (subject, kind)
     where (coalesce(c.count, 0), coalesce(c.amount_cents, 0), coalesce(c.received_cents, 0))
       is distinct from (coalesce(k.count, 0)::bigint, coalesce(k.amount, 0)::bigint, coalesce(k.received, 0)::bigint)`,
+  'the cash counters agree with plans and ledger': `select format('%s %s', coalesce(c.project_id, k.project_id), coalesce(coalesce(c.month, k.month)::text, 'without a date')) as named
+    from app.counted_cash() c
+    full join (select project_id, month, sum(scheduled_cents) as scheduled, sum(open_cents) as open, sum(received_cents) as received
+      from app.cash_counter group by 1, 2) k
+      on (c.project_id, coalesce(c.month, '-infinity')) = (k.project_id, coalesce(k.month, '-infinity'))
+    where (coalesce(c.scheduled_cents, 0), coalesce(c.open_cents, 0), coalesce(c.received_cents, 0))
+      is distinct from (coalesce(k.scheduled, 0)::bigint, coalesce(k.open, 0)::bigint, coalesce(k.received, 0)::bigint)`,
+  'the lines of payment plans name investor and project of their investment': `select 'plan ' || l.plan_id as named
+    from app.plan_line l join app.investment i on i.id = l.investment_id
+    where (l.investor_id, l.project_id) is distinct from (i.investor_id, i.project_id)`,
   'the holdings of investors agree with their investments': `select 'investor ' || investor_id as named from app.investor_holding h
     full join (select investor_id, count(*) as investments from app.investment where status <> 'cancelled' group by 1) i
       using (investor_id)

@@ -25,6 +25,7 @@ const matrix: Record<string, Row> = {
   bank_transaction: row('denied', 'own', 'all', 'all'),
   bank_transaction_decision: row('denied', 'denied', 'all', 'denied'),
   bank_transaction_sighting: row('denied', 'denied', 'all', 'denied'),
+  cash_counter: row('denied', 'denied', 'all', 'denied'),
   command_key: row('denied', 'own', 'all', 'denied'),
   company: row('all', 'all', 'all', 'all'),
   contact_note: row('denied', 'denied', 'all', 'denied'),

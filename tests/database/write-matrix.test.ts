@@ -12,6 +12,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.bank_transaction': { admin: 'insert update' },
   'app.bank_transaction_decision': { admin: 'insert' },
   'app.bank_transaction_sighting': { admin: 'insert' },
+  'app.cash_counter': {},
   'app.command_key': { admin: 'insert update', investor: 'insert update', system: 'delete' },
   'app.company': { admin: 'insert update' },
   'app.contact_note': { admin: 'insert' },

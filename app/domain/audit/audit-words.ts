@@ -7,6 +7,8 @@ export const subjectLabels = {
   statement: { word: 'statement', kind: 'money' },
   distribution: { word: 'distribution', kind: 'money' },
   distribution_void: { word: 'void of a distribution', kind: 'money' },
+  receivable: { word: 'receivables', kind: 'money' },
+  contact_note: { word: 'contact note', kind: 'people' },
   user: { word: 'account', kind: 'people' },
   account: { word: 'password', kind: 'people' },
   twoFactor: { word: 'second factor', kind: 'people' },

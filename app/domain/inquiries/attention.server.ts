@@ -6,6 +6,7 @@ import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { nearUpdates } from '../projects/update-promise.server.ts'
+import { overdueFigure } from '../receivables/overdue.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
@@ -13,7 +14,7 @@ export type Attention = Awaited<ReturnType<typeof officeAttention>>
 /** Counts due payments and updates, open requests, new inquiries, undelivered emails, and missing documents and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
-    due: await duePayments(admin),
+    due: { ...(await duePayments(admin)), overdue: await overdueFigure(admin) },
     updates: await nearUpdates(admin),
     requests: await countOpenRequests(admin),
     inquiries: await countNewInquiries(admin),

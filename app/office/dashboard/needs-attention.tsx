@@ -11,6 +11,7 @@ import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import { formatAmount } from '../../values/money.ts'
 
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
@@ -99,10 +100,11 @@ function Overdue({ due: { count, amount, first } }: { due: Due['overdue'] }) {
     <Line
       icon="clock"
       tone="text-negative"
-      words={count === 1 ? '1 payment is overdue' : `${count} payments are overdue`}
-      to="investments?due=overdue&sort=next-payment"
+      words={`${formatAmount(amount, 'when-needed')} overdue`}
+      to="receivables"
     >
-      <Amount cents={amount} /> due, {count > 1 && 'the oldest '}since <Day on={first} />
+      {shownCount(count)} {count === 1 ? 'payment' : 'payments, the oldest'} due since{' '}
+      <Day on={first} />
     </Line>
   )
 }

@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
+import type { OverdueFigure } from '../../domain/receivables/overdue.server.ts'
 import type { Overview } from '../../domain/reports/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Figures, Stat } from '../../ui/layout/stat.tsx'
 import { counted } from '../../values/counted.ts'
 import { remainingAsShown } from '../../values/money.ts'
@@ -7,8 +10,10 @@ import { formatPercent, share } from '../../values/percent.ts'
 
 export function OverviewFigures({
   overview: { money, investors, projects, documents },
+  overdue,
 }: {
   overview: Overview
+  overdue: OverdueFigure
 }) {
   return (
     <section aria-label="Totals">
@@ -34,7 +39,7 @@ export function OverviewFigures({
         <Stat
           label="Remaining Payment"
           figure={<Amount cents={remainingAsShown(money.total, money.received)} />}
-          context={<Overdue money={money} />}
+          context={<Overdue overdue={overdue} />}
         />
         <Stat
           label="Ongoing Projects"
@@ -61,12 +66,15 @@ export function OverviewFigures({
   )
 }
 
-function Overdue({ money: { overdue } }: Pick<Overview, 'money'>) {
-  if (overdue === 0) return 'Nothing overdue'
+function Overdue({ overdue: { amount, first } }: { overdue: OverdueFigure }) {
+  if (first === null) return 'Nothing overdue'
   return (
-    <span className="font-medium text-negative">
-      {overdue === 1 ? '1 payment overdue' : `${overdue} payments overdue`}
-    </span>
+    <Link
+      to="receivables"
+      className="tall-target font-medium text-negative underline underline-offset-2"
+    >
+      <Amount cents={amount} show="when-needed" /> overdue since <Day on={first} />
+    </Link>
   )
 }
 

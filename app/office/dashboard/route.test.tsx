@@ -65,7 +65,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
     await loader(requestBy(admin, path) as unknown as Route.LoaderArgs),
   )
   const words = wordsOf(html)
-  expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
+  expect(words).toContain('$1,800 overdue 1 payment due since 1 Feb 2026')
   expect(words).toContain('1 new inquiry 2 days ago')
   expect(words).toContain('1 email could not be delivered')
   expect(words).not.toContain('fall due')
@@ -73,7 +73,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
     ([, to]) => to,
   )
   expect(leads).toEqual([
-    '/admin-dashboard/investments?due=overdue&amp;sort=next-payment',
+    '/admin-dashboard/receivables',
     '/admin-dashboard/inquiries?status=new',
     '/admin-dashboard/outbox?state=failed',
   ])

@@ -70,7 +70,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         isCompanyDescribed={isCompanyDescribed}
         canSendMail={canSendMail}
       />
-      {!isEmpty && <OverviewFigures overview={overview} />}
+      {!isEmpty && <OverviewFigures overview={overview} overdue={attention.due.overdue} />}
       <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
         <NeedsAttention attention={attention} moneyIn={arrived} now={now} />
         {!isEmpty && <RecentActivities activities={activities} now={now} />}

@@ -117,6 +117,12 @@ const ofCompany: Omit<Line, 'group'>[] = [
 
 const ofPaymentAccounts: Omit<Line, 'group'>[] = [
   {
+    label: 'Cash forecast',
+    icon: 'calendar',
+    to: `${home}/forecast`,
+    also: 'expected money months plan',
+  },
+  {
     label: 'Bank Statements',
     icon: 'payment',
     to: `${home}/statements`,

@@ -27,6 +27,7 @@ const atATime = 1000
 const filters = [
   'status',
   'sort',
+  'by',
   'due',
   'type',
   'role',

@@ -265,6 +265,15 @@ interface BankTransactionSighting {
   statement_file_id: string;
 }
 
+interface CashCounter {
+  id: Generated<bigint>;
+  month: CalendarDate | null;
+  open_cents: Generated<Cents>;
+  project_id: string;
+  received_cents: Generated<Cents>;
+  scheduled_cents: Generated<Cents>;
+}
+
 interface CommandKey {
   actor_id: string;
   answer: unknown | null;
@@ -753,12 +762,14 @@ interface PlanLine {
   days_after: number | null;
   due_on: CalendarDate | null;
   investment_id: string;
+  investor_id: string | null;
   label: string | null;
   live: Generated<boolean>;
   milestone_id: string | null;
   open_cents: Generated<Cents>;
   plan_id: string;
   position: number;
+  project_id: string | null;
   until_cents: Generated<Cents>;
 }
 
@@ -1009,6 +1020,7 @@ export interface Database {
   bank_transaction: BankTransaction;
   bank_transaction_decision: BankTransactionDecision;
   bank_transaction_sighting: BankTransactionSighting;
+  cash_counter: CashCounter;
   command_key: CommandKey;
   company: Company;
   contact_note: ContactNote;

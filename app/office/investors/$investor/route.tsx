@@ -14,6 +14,7 @@ import { latestNotifications } from '../../../domain/notifications/my-notificati
 import { reminderStateOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { type HeldMoney, heldMoney } from '../../../domain/payments/held-money.server.ts'
 import { latestPaymentsOf } from '../../../domain/payments/payments-of-investor.server.ts'
+import { contactNotesOf } from '../../../domain/receivables/contact-notes.server.ts'
 import { firstStatementDate, listStatements } from '../../../domain/statements/statements.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
@@ -29,6 +30,7 @@ import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { investmentsHome, investorsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
+import { ContactPanel } from './contact-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
 import { InvestmentsPanel } from './investments-panel.tsx'
@@ -77,9 +79,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     )
     const held = await heldMoney(admin, investorId)
     const reminders = await reminderStateOf(admin, investorId)
+    const contact = await contactNotesOf(admin, investorId, few)
     const money = { portfolio, next, returns, investments, requests, payments, held, reminders }
     const listed = { statements, mayIssue: firstStated !== null, documents }
-    return { investor, ...money, ...listed, notifications, changes, signIns, today: clock.today() }
+    const history = { contact, changes, signIns }
+    return { investor, ...money, ...listed, notifications, ...history, today: clock.today() }
   })
 }
 
@@ -136,6 +140,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
             mayIssue={loaderData.mayIssue}
           />
           <DocumentsPanel investorId={investor.id} documents={documents} name={fullName} />
+          <ContactPanel investorId={investor.id} contact={loaderData.contact} today={today} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && (
             <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />

@@ -1,0 +1,1 @@
+grant select on app.cash_counter to msingi_admin;

@@ -1,0 +1,54 @@
+import type { ForecastMonth } from '../../domain/receivables/forecast.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
+import { type CalendarDate, formatMonth } from '../../values/calendar-date.ts'
+
+/** The amounts of the chart. */
+export function MonthsTable({ months, today }: { months: ForecastMonth[]; today: CalendarDate }) {
+  return (
+    <div className="mt-4 max-w-184">
+      <Table
+        caption="Scheduled and received by month"
+        head={
+          <>
+            <Th>Month</Th>
+            <Th end>Scheduled</Th>
+            <Th end>Received</Th>
+            <Th end>Still open</Th>
+          </>
+        }
+      >
+        {months.map(({ month, scheduled, open, received }) => (
+          <Tr key={month}>
+            <Td card="row">
+              {formatMonth(month)}{' '}
+              {month.slice(0, 7) === today.slice(0, 7) && <Badge tone="blue">This month</Badge>}
+            </Td>
+            <Td end>
+              <InCard>Scheduled</InCard>
+              <Amount cents={scheduled} />
+            </Td>
+            <Td end>
+              <InCard>Received</InCard>
+              {received === null ? '–' : <Amount cents={received} />}
+            </Td>
+            <Td end card="row">
+              <InCard>Still open</InCard>
+              <Amount cents={open} />
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+/** The name of an amount where the table's head is hidden. */
+function InCard({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-xs text-muted @min-[48.01rem]/main:hidden">
+      {children}{' '}
+    </span>
+  )
+}
