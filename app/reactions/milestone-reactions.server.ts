@@ -2,7 +2,7 @@ import { documentAudience } from '../domain/notifications/audience.server.ts'
 import { recipientsOfAudience } from '../domain/notifications/deliver-notification.server.ts'
 import { notifyOfNews } from '../domain/notifications/notify.server.ts'
 import { queueEncoding } from '../domain/projects/encode-copies.server.ts'
-import { findReachedMilestone } from '../domain/projects/milestones.server.ts'
+import { findMilestoneNotice, findReachedMilestone } from '../domain/projects/milestones.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { formatDay } from '../values/calendar-date.ts'
 
@@ -28,6 +28,23 @@ export const milestoneReactions: Reaction[] = [
         },
         found.recipients,
       )
+    },
+  }),
+
+  reaction(['milestone.voided'], {
+    read: async (actor, { milestoneId, projectId }) => {
+      const found = await findMilestoneNotice(actor, milestoneId)
+      const audience = documentAudience(projectId, null)
+      if (!found || !audience) return null
+      return { ...found, recipients: await recipientsOfAudience(actor, audience) }
+    },
+    write: async (actor, _event, found) => {
+      if (!found) return
+      const message = {
+        title: `${found.project}: ${found.name} is not reached yet`,
+        message: `We announced ${found.name} as reached, and have taken that back. It is shown as planned again.`,
+      }
+      await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.recipients)
     },
   }),
 

@@ -172,6 +172,20 @@ export async function findReachedMilestone(actor: Actor, milestoneId: string) {
   return { project, pictures, milestone: milestoneOf(facts, new Map()) }
 }
 
+/** The names of a milestone and its project, for a notification; null for an unknown id. For reactions. */
+export async function findMilestoneNotice(
+  actor: Actor,
+  milestoneId: string,
+): Promise<{ project: string; name: string } | null> {
+  const row = await actor.tx
+    .selectFrom('milestone')
+    .innerJoin('project', 'project.id', 'milestone.project_id')
+    .select(['project.name as project', 'milestone.name'])
+    .where('milestone.id', '=', milestoneId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 async function picturesToEncodeOf(actor: Actor, reachedId: string): Promise<string[]> {
   const rows = await actor.tx
     .selectFrom('milestone_picture')

@@ -193,6 +193,17 @@ test('MILE-006 (issue 31) investors of the project are notified when a milestone
       investor_id: holder.investorId,
     },
   ])
+  const [roof] = await as(admin, (actor) => listMilestones(actor, projectId))
+  const voided = { key: randomUUID(), reachedId: roof?.reached?.id ?? '', reason: 'Cracked' }
+  await as(admin, (actor) => voidMilestone(actor, { projectId, milestoneId }, voided))
+  const { rows: corrections } = await change<{ message: string; investor_id: string }>(
+    `select n.message, r.investor_id from app.notification n
+       join app.notification_recipient r on r.notification_id = n.id
+     where n.title = 'Twin Towers Muthaiga: Roof is not reached yet'`,
+  )
+  expect(corrections).toEqual([
+    { investor_id: holder.investorId, message: expect.not.stringContaining('Cracked') },
+  ])
 })
 
 test('MILE-005 a planned day that has passed is no promise', () => {

@@ -63,7 +63,7 @@ function Proof({
               <Picture
                 source={picture}
                 alt={picture.alt}
-                sizes="(width >= 48rem) 14rem, 45vw"
+                sizes="(width >= 30rem) 14rem, 80vw"
                 className="aspect-4/3 w-full rounded-card object-cover"
               />
               <p className="pt-1 text-xs text-muted">

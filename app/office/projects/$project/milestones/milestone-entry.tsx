@@ -35,10 +35,12 @@ export function MilestoneEntry({ milestone, projectId, place, count, today }: Pr
             <p className="text-xs text-muted">{plannedWords(plannedOn, today)}</p>
           )}
         </div>
-        <div className="flex flex-wrap items-center">
+        <div className="ms-auto flex flex-wrap items-center">
           <Moves id={id} name={name} place={place} count={count} />
           <IconDialog to={`${at}/edit`} icon="edit" label={`Edit ${name}`} />
-          {!reached && <IconDialog to={`${at}/remove`} icon="trash" label={`Remove ${name}`} />}
+          {!reached && milestone.voided.length === 0 && (
+            <IconDialog to={`${at}/remove`} icon="trash" label={`Remove ${name}`} />
+          )}
         </div>
       </div>
       {reached ? (

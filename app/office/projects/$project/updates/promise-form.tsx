@@ -25,7 +25,7 @@ export function PromiseForm({ project, promise, latest }: Props) {
       className="mb-4 max-w-[52rem] rounded-card border border-line bg-surface px-(--pad) py-3"
     >
       <ActionForm reply={latest?.reply} key={updateEvery}>
-        <div className="grid grid-cols-[minmax(0,18rem)_auto] items-end gap-3 max-[24em]:grid-cols-1">
+        <div className="grid grid-cols-[minmax(0,18rem)_auto] items-end justify-start gap-3 max-[24em]:grid-cols-1">
           <SelectField
             name="every"
             label="This project reports"

@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
       'version-conflict':
         'Someone else has changed this milestone. Close this and look at it again.',
       'was-reached':
-        'This milestone was reached, and what was recorded stays. Void it instead if it was a mistake.',
+        'This milestone was reached before. What was recorded stays, so it cannot be removed.',
       'plans-wait': ({ plans, templates }) => waitingWords(plans, templates),
     },
     done: () => ({

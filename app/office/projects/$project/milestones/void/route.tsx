@@ -77,6 +77,9 @@ export default function VoidMilestone({ loaderData, actionData: latest }: Route.
             <Consequences>
               <Consequence of="Public page and portal">show it as planned again</Consequence>
               <Consequence of="Instalments that it opened">wait for it again</Consequence>
+              <Consequence of="Investors of the project">
+                are notified, without the reason
+              </Consequence>
               <Consequence of="Afterwards">
                 it can be marked as reached with other proof
               </Consequence>
