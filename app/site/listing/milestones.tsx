@@ -1,6 +1,7 @@
 import { type Milestone, plannedWords } from '../../domain/projects/milestone.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
+import { counted } from '../../values/counted.ts'
 
 const stone =
   'relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3.5 pb-7 last:pb-0 *:col-2 before:z-1 before:mt-[0.4rem] before:h-3 before:w-7 before:rounded-[0.375rem] before:border-[1.5px] not-last:after:absolute not-last:after:top-[1.15rem] not-last:after:-bottom-[0.4rem] not-last:after:left-[0.85rem] not-last:after:w-px not-last:after:bg-line'
@@ -21,7 +22,7 @@ export function Milestones({ milestones, today }: Props) {
         What is built
       </h2>
       <p className="num pb-6 text-md text-muted">
-        {`${reached} of ${milestones.length} milestones reached`}
+        {`${reached} of ${counted(milestones.length, 'milestone')} reached`}
       </p>
       <ol>
         {milestones.map((milestone) => (

@@ -86,7 +86,7 @@ export default function ProgressUpdates({ loaderData, actionData }: Route.Compon
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
-      <Toaster toast={actionData?.toast} />
+      {actionData?.toast && <Toaster toast={actionData.toast} />}
       <Outlet />
     </ProjectFrame>
   )
