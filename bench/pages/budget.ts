@@ -47,7 +47,7 @@ const budgets: Budget[] = [
   { name: 'until idle', of: ({ view }) => kb(view.all), ...atMost(450), digits: 1 },
   { name: 'JavaScript', of: ({ view }) => kb(view.script), ...atMost(108), digits: 1 },
   { name: 'CSS', of: ({ view }) => kb(view.style), ...atMost(15), digits: 1 },
-  { name: 'fonts', of: ({ view }) => kb(view.font), ...atMost(40), digits: 1 },
+  { name: 'fonts', of: ({ view }) => kb(view.font), ...atMost(28), digits: 1 },
   {
     name: 'LCP picture',
     of: ({ view }) => (view.largestPicture ? kb(view.largestPicture.bytes) : null),
