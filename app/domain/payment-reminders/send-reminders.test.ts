@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { render } from 'react-email'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPaymentAccount, aTransaction } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
@@ -12,8 +10,6 @@ import { addDays, calendarDate, daysBetween } from '../../values/calendar-date.t
 import { usd } from '../../values/money.ts'
 import { newCompany } from '../company/new-company.ts'
 import { setMailPreferences } from '../notifications/mail-preferences.server.ts'
-import { voidEntry } from '../payments/void-entry.server.ts'
-import { composeReminder } from './reminder-mail.server.tsx'
 import { pauseReminders, remindersOf } from './reminders.server.ts'
 import { remindableNow, remindNow, sendReminders } from './send-reminders.server.ts'
 
@@ -234,54 +230,6 @@ test('REM-006 midnight in Nairobi during a run neither doubles nor loses a remin
   expect(clock.today()).toBe('2027-03-11')
   await sendReminders(workerCommand)
   expect(await sentFor(investmentId)).toEqual(['2027-03-10 0'])
-})
-
-test('REM-007 the email names day, amounts, reference and milestone; it is withdrawn once that is paid or too late', async () => {
-  const { investor, investmentId, projectId } = await aHolding()
-  const milestone = await aMilestone(projectId, 'Roof')
-  await aPlan(investmentId, [
-    { amount: usd('1,000'), dueOn: '2027-02-01' },
-    { amount: usd('2,500'), milestoneId: milestone, days: 10 },
-  ])
-  await aReachedMilestone(milestone, '2027-03-01')
-  await aPaymentAccount()
-  await remind('2027-03-10')
-  const [mail] = await mailsFor(investmentId)
-  const compose = () =>
-    workerCommand((worker) =>
-      composeReminder(worker, {
-        template: 'payment-reminder',
-        userId: investor.userId,
-        subjectId: mail?.subject_id ?? null,
-      }),
-    )
-  const composed = await compose()
-  const text = composed ? await render(composed.body, { plainText: true }) : ''
-  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 for /)
-  expect(text.replace(/\s+/g, ' ')).toMatch(/due on 11 Mar 2027 \(tomorrow\)/)
-  expect(text).toContain('$1,000.00')
-  expect(text.replace(/\s+/g, ' ')).toContain(
-    'Roof, reached on 1 Mar 2027, certified by Amina Yusuf, Architect',
-  )
-  const { rows } = await change<{ code: string }>(
-    'select code from app.payment_reference where investment_id = $1',
-    [investmentId],
-  )
-  expect(text).toContain(rows[0]?.code)
-  const { paymentId } = await aPayment(admin, investmentId, ['3,500', '2027-03-10'])
-  expect(await compose()).toBeNull()
-  await as(admin, (actor) =>
-    voidEntry(actor, {
-      key: randomUUID(),
-      entryId: paymentId,
-      reason: 'Bounced',
-      voidedOn: clock.today(),
-    }),
-  )
-  morningOf('2027-03-11')
-  expect((await compose())?.subject).toMatch(/^Payment due today: /)
-  morningOf('2027-03-12')
-  expect(await compose()).toBeNull()
 })
 
 test('REM-008 the office reminds of overdue payments now, each investment once a day', async () => {

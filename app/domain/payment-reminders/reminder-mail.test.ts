@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { render } from 'react-email'
+import { afterEach, expect, test } from 'vitest'
+import { aPaymentAccount } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
+import { aHolding, aPayment } from '../../../tests/ledger.ts'
+import { aMilestone, aPlan, aReachedMilestone } from '../../../tests/payment-plans.ts'
+import { anAdmin, as } from '../../../tests/people.ts'
+import { clock, setClock } from '../../platform/clock.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
+import { usd } from '../../values/money.ts'
+import { voidEntry } from '../payments/void-entry.server.ts'
+import { composeReminder } from './reminder-mail.server.tsx'
+import { sendReminders } from './send-reminders.server.ts'
+
+const admin = await anAdmin()
+
+/** Nine in the morning in Nairobi. */
+const morningOf = (on: string) => setClock(() => new Date(`${on}T06:00:00Z`))
+afterEach(() => setClock())
+
+test('REM-007 the email names day, amounts, reference and milestone; it is withdrawn once that is paid or too late', async () => {
+  const { investor, investmentId, projectId } = await aHolding()
+  const milestone = await aMilestone(projectId, 'Roof')
+  await aPlan(investmentId, [
+    { amount: usd('1,000'), dueOn: '2027-02-01' },
+    { amount: usd('2,500'), milestoneId: milestone, days: 10 },
+  ])
+  await aReachedMilestone(milestone, '2027-03-01')
+  await aPaymentAccount()
+  await change(
+    `update app.company set facts = facts || '{"reminders": {"before": "1", "after": ""}}'`,
+  )
+  morningOf('2027-03-10')
+  await sendReminders(workerCommand)
+  const { rows: reminders } = await change<{ id: string }>(
+    'select id from app.reminder where investment_id = $1',
+    [investmentId],
+  )
+  const compose = () =>
+    workerCommand((worker) =>
+      composeReminder(worker, {
+        template: 'payment-reminder',
+        userId: investor.userId,
+        subjectId: reminders[0]?.id ?? null,
+      }),
+    )
+  const composed = await compose()
+  const text = composed ? await render(composed.body, { plainText: true }) : ''
+  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 for /)
+  expect(text.replace(/\s+/g, ' ')).toMatch(/due on 11 Mar 2027 \(tomorrow\)/)
+  expect(text).toContain('$1,000.00')
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Roof, reached on 1 Mar 2027, certified by Amina Yusuf, Architect',
+  )
+  const { rows } = await change<{ code: string }>(
+    'select code from app.payment_reference where investment_id = $1',
+    [investmentId],
+  )
+  expect(text).toContain(rows[0]?.code)
+  const { paymentId } = await aPayment(admin, investmentId, ['3,500', '2027-03-10'])
+  expect(await compose()).toBeNull()
+  await as(admin, (actor) =>
+    voidEntry(actor, {
+      key: randomUUID(),
+      entryId: paymentId,
+      reason: 'Bounced',
+      voidedOn: clock.today(),
+    }),
+  )
+  morningOf('2027-03-11')
+  expect((await compose())?.subject).toMatch(/^Payment due today: /)
+  morningOf('2027-03-12')
+  expect(await compose()).toBeNull()
+})
