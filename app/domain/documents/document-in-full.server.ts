@@ -27,8 +27,10 @@ export type DocumentInFull = {
   preview: { width: number; height: number } | null
   /** A preview was tried and failed: the file may be damaged or locked. */
   isUnreadable: boolean
-  /** An investor has downloaded it, or it had another file: it is archived instead of deleted. */
+  /** An investor has downloaded it: it is archived instead of deleted. */
   isRead: boolean
+  /** It is the proof of a milestone, and archived instead of deleted. */
+  isProof: boolean
 }
 
 /** One document, archived or not; null for an unknown id. */
@@ -66,6 +68,11 @@ export async function findDocument(
     .select('file_preview.file_id as drawn_of')
     .select(['stored_file.original_name', 'stored_file.media_type', 'stored_file.byte_size'])
     .select(sql<boolean>`document_read_by_investor(document.id)`.as('is_read'))
+    .select(
+      sql<boolean>`exists (select from milestone_reached m where m.document_id = document.id)`.as(
+        'is_proof',
+      ),
+    )
     .where('document.id', '=', documentId)
     .executeTakeFirst()
   if (!row) return null
@@ -88,6 +95,7 @@ export async function findDocument(
       row.width === null || row.height === null ? null : { width: row.width, height: row.height },
     isUnreadable: isUnreadable(row),
     isRead: row.is_read,
+    isProof: row.is_proof,
   }
 }
 

@@ -71,6 +71,7 @@ test('DATA-011 a document is its title, description, type, project, status, file
       documentType: 'legal',
       isArchived: false,
       isRead: false,
+      isProof: false,
     },
     isUnreadable: false,
     ...{

@@ -1,12 +1,14 @@
 export type Removal = 'archive' | 'delete'
 
-/** Archived once an investor has downloaded it or its file was replaced, else deleted. */
+/** Archived once an investor has downloaded it, its file was replaced or it proves a milestone, else deleted. */
 export function removalOf({
   isRead,
+  isProof,
   file,
 }: {
   isRead: boolean
+  isProof: boolean
   file: { number: number }
 }): Removal {
-  return isRead || file.number > 1 ? 'archive' : 'delete'
+  return isRead || isProof || file.number > 1 ? 'archive' : 'delete'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { aMilestone, aVoidedMilestone } from '../../../tests/payment-plans.ts'
+import { aDocument, anAdmin, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
 import { audit } from '../../platform/events.server.ts'
 import { listDownloads } from '../audit/document-downloads.server.ts'
 import { findDocument } from './document-in-full.server.ts'
@@ -106,4 +107,21 @@ test('who downloaded which file of a document and when is told from the audit lo
       { name: investor.name, by: 'investor', fileNumber: 1, viewed: null, at: expect.any(Date) },
     ],
   })
+})
+
+test('PLAN-018 the proof of a milestone is archived, also once that is voided', async () => {
+  const projectId = await aProject()
+  const milestone = await aMilestone(projectId)
+  const id = await aDocument({ title: 'Certificate of the roof', projectId })
+  const reach = () =>
+    change(
+      `insert into app.milestone_reached (milestone_id, reached_on, certifier_name, certifier_profession,
+         certifier_licence, document_id) values ($1, '2026-03-01', 'Amina Yusuf', 'Architect', 'A-1', $2)`,
+      [milestone, id],
+    )
+  await reach()
+  await aVoidedMilestone(milestone)
+  expect(await remove(id, 'delete')).toEqual({ refused: 'has-history-now' })
+  expect(await remove(id, 'archive')).toEqual({ removed: 'archived', fileKeys: [] })
+  await expect(reach()).rejects.toThrow('an active document of its project')
 })

@@ -88,6 +88,13 @@ async function deleteWhole(admin: AdminActor, projectId: string): Promise<string
     admin,
     [...placed, ...reported].map((row) => row.picture_id),
   )
+  // Lines of templates name milestones, which the project takes with it.
+  await admin.tx
+    .deleteFrom('plan_template_line')
+    .using('plan_template')
+    .whereRef('plan_template.id', '=', 'plan_template_line.template_id')
+    .where('plan_template.project_id', '=', projectId)
+    .execute()
   await admin.tx.deleteFrom('project').where('id', '=', projectId).execute()
   return keys
 }

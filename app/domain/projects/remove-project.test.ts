@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
+import { aMilestone } from '../../../tests/payment-plans.ts'
 import {
   aDocument,
   anAdmin,
@@ -145,4 +146,17 @@ describe('MPR-020 (W-28) a project with a history', () => {
 test('a picture that a project holds is never deleted from under it', async () => {
   const { id } = await givePicture(await aProject())
   await expect(as(admin, (actor) => deletePictures(actor, [id]))).rejects.toThrow(/foreign key/)
+})
+
+test('PLAN-017 a project without a history is deleted with its milestones and templates', async () => {
+  const id = await aProject('Pier House')
+  const milestone = await aMilestone(id)
+  await change(
+    `with template as (insert into app.plan_template (project_id, name) values ($1, 'Standard') returning id)
+     insert into app.plan_template_line (template_id, position, percent_bp, due_kind, milestone_id, days)
+     select id, 1, 10000, 'milestone', $2, 14 from template`,
+    [id, milestone],
+  )
+  expect(await remove(id, 'delete')).toEqual({ removed: 'deleted', fileKeys: [] })
+  expect(await exists(id)).toBe(false)
 })

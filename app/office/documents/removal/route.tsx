@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       archived: 'This document was already archived. Nothing was changed.',
       'has-history-now':
-        'An investor has since downloaded this document, or its file was replaced. It can only be archived now. Nothing was changed.',
+        'An investor has since downloaded this document, its file was replaced, or it is the proof of a milestone. It can only be archived now. Nothing was changed.',
       'has-none-now': 'This document can be deleted now. Nothing was changed.',
     },
     done: ({ removed }) => ({
@@ -111,7 +111,7 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
 }
 
 function DeletionEffects({ document, removal }: { document: DocumentInFull; removal: Removal }) {
-  const { audience, investor, file, isRead } = document
+  const { audience, investor, file } = document
   const archived = removal === 'archive'
   const whose = {
     investor: investor?.name,
@@ -122,7 +122,7 @@ function DeletionEffects({ document, removal }: { document: DocumentInFull; remo
     <div className="grid gap-4">
       <p>
         {archived
-          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived instead of deleted. You will find it under Archived and can restore it.`
+          ? `${reasonToKeep(document)}, so it is archived instead of deleted. You will find it under Archived and can restore it.`
           : 'No investor has downloaded it. It is deleted with its file; this cannot be undone.'}
       </p>
       <Consequences>
@@ -138,4 +138,9 @@ function DeletionEffects({ document, removal }: { document: DocumentInFull; remo
       </Consequences>
     </div>
   )
+}
+
+function reasonToKeep({ isRead, isProof }: Pick<DocumentInFull, 'isRead' | 'isProof'>): string {
+  if (isRead) return 'An investor has downloaded it'
+  return isProof ? 'It is the proof of a milestone' : 'Its file was replaced'
 }
