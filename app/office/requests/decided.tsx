@@ -1,8 +1,6 @@
 import type { AlreadyDecided } from '../../domain/investment-requests/decide-request.server.ts'
 import type { RequestStatus } from '../../domain/investment-requests/request.ts'
-import { Alert } from '../../ui/feedback/alert.tsx'
-import { DialogBody, DialogFoot } from '../../ui/layout/dialog-parts.tsx'
-import { DialogCancel } from '../../ui/layout/route-dialog.tsx'
+import { DialogNotice } from '../../ui/layout/dialog-parts.tsx'
 
 export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): string {
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'
@@ -17,14 +15,5 @@ type Decided = { status: RequestStatus; decidedBy: string | null }
 /** Replaces the form of a decided request; null while it is open. */
 export function DecidedAlreadyBody({ request: { status, decidedBy } }: { request: Decided }) {
   if (status === 'pending') return null
-  return (
-    <>
-      <DialogBody>
-        <Alert tone="info">{decidedWords({ status, by: decidedBy })}</Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
-  )
+  return <DialogNotice tone="info">{decidedWords({ status, by: decidedBy })}</DialogNotice>
 }

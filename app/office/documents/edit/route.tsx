@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Fragment, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { adminQuery } from '../../../platform/session/session.server.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
@@ -10,7 +9,7 @@ import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
@@ -120,16 +119,7 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
 }
 
 function Archived() {
-  return (
-    <>
-      <DialogBody>
-        <Alert tone="info">This document is archived. Restore it first.</Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
-  )
+  return <DialogNotice tone="info">This document is archived. Restore it first.</DialogNotice>
 }
 
 export function ErrorBoundary() {

@@ -13,13 +13,12 @@ import {
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
@@ -105,15 +104,8 @@ export function ErrorBoundary() {
 
 function NoEdit({ isOwn }: { isOwn: boolean }) {
   return (
-    <>
-      <DialogBody>
-        <Alert tone="info">
-          {isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}
-        </Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
+    <DialogNotice tone="info">
+      {isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}
+    </DialogNotice>
   )
 }

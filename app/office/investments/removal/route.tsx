@@ -4,13 +4,12 @@ import { removeInvestment } from '../../../domain/investments/remove-investment.
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
@@ -133,17 +132,10 @@ function Question({ investment, answer, fetcher }: InvestmentToRemove) {
 
 function Stays({ investment: { isArchived } }: { investment: InvestmentInFull }) {
   return (
-    <>
-      <DialogBody>
-        <Alert tone="info">
-          {isArchived
-            ? 'This investment is already archived.'
-            : 'This investment is active. Cancel or complete it first: edit it and choose another status.'}
-        </Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
+    <DialogNotice tone="info">
+      {isArchived
+        ? 'This investment is already archived.'
+        : 'This investment is active. Cancel or complete it first: edit it and choose another status.'}
+    </DialogNotice>
   )
 }

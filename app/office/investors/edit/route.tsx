@@ -5,12 +5,11 @@ import type { KnownInvestor } from '../../../domain/investors/find-investor.serv
 import { editInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
@@ -69,14 +68,5 @@ function toastsOf(
 }
 
 function Archived() {
-  return (
-    <>
-      <DialogBody>
-        <Alert tone="info">This investor is archived. Restore them first.</Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
-  )
+  return <DialogNotice tone="info">This investor is archived. Restore them first.</DialogNotice>
 }

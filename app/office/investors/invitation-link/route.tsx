@@ -10,12 +10,11 @@ import {
   notFound,
 } from '../../../platform/session/session.server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FieldGrid, inputClass } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
@@ -109,16 +108,7 @@ export default function InvitationLink({ loaderData, actionData }: Route.Compone
 }
 
 function Closed() {
-  return (
-    <>
-      <DialogBody>
-        <Alert tone="info">{mailWorks}</Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
-  )
+  return <DialogNotice tone="info">{mailWorks}</DialogNotice>
 }
 
 function ShownLink({ link }: { link: string }) {

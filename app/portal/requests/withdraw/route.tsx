@@ -9,11 +9,10 @@ import {
 } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
@@ -68,14 +67,7 @@ export default function WithdrawRequest({ loaderData, actionData }: Route.Compon
   return (
     <RouteDialog title="Withdraw Request" subtitle={<bdi>{project}</bdi>} closeTo={investmentsHome}>
       {why !== null ? (
-        <>
-          <DialogBody>
-            <Alert tone="info">{why}</Alert>
-          </DialogBody>
-          <DialogFoot>
-            <DialogCancel>Close</DialogCancel>
-          </DialogFoot>
-        </>
+        <DialogNotice tone="info">{why}</DialogNotice>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>

@@ -11,13 +11,12 @@ import {
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
-import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { ActionForm } from '../../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
+import { DialogNotice } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
+import { RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { type FormReply, parseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import {
@@ -100,18 +99,11 @@ export default function ConvertInquiry({ loaderData, actionData }: Route.Compone
 
 function NothingToDo({ isSpam }: { isSpam: boolean }) {
   return (
-    <>
-      <DialogBody>
-        <Alert tone="info">
-          {isSpam
-            ? 'This inquiry is marked as spam. Mark it as not spam first.'
-            : 'This inquiry already became an investor.'}
-        </Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
+    <DialogNotice tone="info">
+      {isSpam
+        ? 'This inquiry is marked as spam. Mark it as not spam first.'
+        : 'This inquiry already became an investor.'}
+    </DialogNotice>
   )
 }
 

@@ -1,6 +1,5 @@
 import { findMyInvestment } from '../../../../domain/investments/portfolio.server.ts'
 import { notFound } from '../../../../platform/session/session.server.ts'
-import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { FieldGrid } from '../../../../ui/fields/field.tsx'
 import { FileField } from '../../../../ui/fields/file-field.tsx'
 import { ActionForm } from '../../../../ui/fields/form.tsx'
@@ -8,7 +7,7 @@ import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../../../ui/fields/textarea-field.tsx'
 import { useAnswer } from '../../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../../values/id.ts'
@@ -39,14 +38,7 @@ export default function HavePaid({ loaderData: { project }, actionData }: Route.
   return (
     <RouteDialog title="I have paid" subtitle={<bdi>{project}</bdi>}>
       {isViewed ? (
-        <>
-          <DialogBody>
-            <Alert tone="info">Only the investor can send this in.</Alert>
-          </DialogBody>
-          <DialogFoot>
-            <DialogCancel>Close</DialogCancel>
-          </DialogFoot>
-        </>
+        <DialogNotice tone="info">Only the investor can send this in.</DialogNotice>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
           <DialogBody>

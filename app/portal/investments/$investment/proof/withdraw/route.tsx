@@ -10,11 +10,10 @@ import {
   requireInvestor,
 } from '../../../../../platform/session/session.server.ts'
 import { revalidateWhenRefused } from '../../../../../ui/connection/revalidate-when-refused.ts'
-import { Alert } from '../../../../../ui/feedback/alert.tsx'
 import { ActionForm } from '../../../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../../../ui/fields/use-answer.ts'
-import { DialogBody, DialogFoot } from '../../../../../ui/layout/dialog-parts.tsx'
+import { DialogBody, DialogFoot, DialogNotice } from '../../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../../ui/layout/route-dialog.tsx'
 import { formatCurrency } from '../../../../../values/exchange-rate.ts'
@@ -67,14 +66,7 @@ export default function WithdrawProof({ loaderData, actionData }: Route.Componen
   return (
     <RouteDialog title="Withdraw what you sent in" subtitle={titleOf(proof)}>
       {why !== null ? (
-        <>
-          <DialogBody>
-            <Alert tone="info">{why}</Alert>
-          </DialogBody>
-          <DialogFoot>
-            <DialogCancel>Close</DialogCancel>
-          </DialogFoot>
-        </>
+        <DialogNotice tone="info">{why}</DialogNotice>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
