@@ -120,6 +120,29 @@ async function plantPerson(client: pg.Client, name: Name, stage: string) {
   return { userId, investorId }
 }
 
+type Change = (statement: string, values?: unknown[]) => Promise<unknown>
+
+/** A figure that occurs nowhere else, with a plan that comes to it. */
+async function raise(change: Change, investorId: string) {
+  const figure = 7654321
+  await change('update app.investment set amount_cents = $2 where investor_id = $1', [
+    investorId,
+    figure,
+  ])
+  await change(
+    `insert into app.payment_plan (investment_id, version, amount_cents, agreed_on, reason)
+     select id, plan_version + 1, amount_cents, invested_on, 'Raised' from app.investment
+     where investor_id = $1 and plan_version is not null`,
+    [investorId],
+  )
+  await change(
+    `insert into app.plan_line (plan_id, position, amount_cents, due_on)
+     select p.id, 1, p.amount_cents, '2030-01-31' from app.payment_plan p join app.investment i on i.id = p.investment_id
+     where i.investor_id = $1 and p.version = i.plan_version + 1`,
+    [investorId],
+  )
+}
+
 async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Parts> {
   const change = (statement: string, values: unknown[] = []) =>
     client.query<{ id: string }>(statement, values)
@@ -144,10 +167,7 @@ async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Pa
       'update app.picture_file set storage_key = $1, byte_size = $2 where storage_key = $3'
     await insert(text, key, byteSize, `${name}-${investorId}`)
   }
-  await insert(
-    'update app.investment set amount_cents = 7654321 where investor_id = $1',
-    investorId,
-  )
+  await raise(change, investorId)
   const [stored, newer, drawn] = await Promise.all([
     keep(dataDir, 'A paper of one investor'),
     keep(dataDir, 'What the paper of one investor became'),
