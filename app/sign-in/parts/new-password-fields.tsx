@@ -1,27 +1,18 @@
 import { useState } from 'react'
+import { HiddenUsername } from '../../ui/fields/hidden-username.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { strengthOf } from './strength.ts'
 
 type Props = { email: string; label?: string; reply: FormReply | undefined }
 
-/** Includes the email as a hidden field for password managers. */
 export function NewPasswordFields({ email, label = 'Password', reply }: Props) {
   const [password, setPassword] = useState('')
   const [last, setLast] = useState({ reply, refused: '' })
   if (reply !== last.reply) setLast({ reply, refused: reply?.errors.password ? password : '' })
   return (
     <>
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-      />
+      <HiddenUsername email={email} />
       <div className="grid gap-2">
         <PasswordField
           name="password"

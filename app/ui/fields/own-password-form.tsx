@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import { ActionForm } from './form.tsx'
+import { HiddenUsername } from './hidden-username.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -22,20 +23,10 @@ export function OwnPasswordForm({ email, next }: { email: string; next: string }
   )
 }
 
-/** The hidden email is for password managers. */
 export function OwnPasswordFields({ email, inPage = false }: { email: string; inPage?: boolean }) {
   return (
     <>
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-      />
+      <HiddenUsername email={email} />
       <PasswordField
         name="currentPassword"
         label="Current password"
