@@ -10,6 +10,7 @@ import {
 } from '../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { type Cents, usd } from '../../values/money.ts'
+import { editMilestone, moveMilestone } from '../projects/change-milestones.server.ts'
 import { agreePlan, type PlanInput } from './agree-plan.server.ts'
 
 const admin = await anAdmin()
@@ -23,7 +24,7 @@ async function aPlannedInvestment() {
     { amount: usd('400'), dueOn: '2026-04-01' },
     { amount: usd('600'), dueOn: '2026-08-01' },
   ])
-  return { id, roof, slab }
+  return { id, projectId, roof, slab }
 }
 
 const input = (amount: Cents, lines: PlanInput['lines'], version: number | null): PlanInput => ({
@@ -99,6 +100,33 @@ test('PLAN-015 a milestone reached or voided while plans that wait for it are ag
     expect([refusedOf(agreed), refusedOf(paid)]).toEqual([null, null])
     const { nextPaymentOn } = await investmentInFull(admin, id)
     expect(nextPaymentOn).toBe(round % 2 === 1 ? '2026-09-01' : '2026-07-04')
+    await expectSound(id)
+  }
+})
+
+test('PLAN-019 milestones are renamed and moved while plans that name them are agreed', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id, projectId, roof, slab } = await aPlannedInvestment()
+    const lines: PlanInput['lines'] = [
+      {
+        label: null,
+        amount: usd('1,500'),
+        due: { kind: 'milestone', milestoneId: roof, days: 14 },
+      },
+    ]
+    const [agreed, edited, moved] = await Promise.all([
+      as(admin, (actor) => agreePlan(actor, id, input(usd('1,500'), lines, null))),
+      as(admin, (actor) =>
+        editMilestone(
+          actor,
+          { projectId, milestoneId: roof },
+          { version: 1, name: 'Roof of block A', plannedOn: null },
+        ),
+      ),
+      as(admin, (actor) => moveMilestone(actor, projectId, { milestoneId: slab, place: 1 })),
+    ])
+    expect([refusedOf(agreed), refusedOf(moved)]).toEqual([null, null])
+    expect(['version-conflict', null]).toContain(refusedOf(edited))
     await expectSound(id)
   }
 })

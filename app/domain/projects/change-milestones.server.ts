@@ -124,13 +124,18 @@ export async function removeMilestone(
   return { milestoneId }
 }
 
-/** The milestones of a project in order, serialised by its lock; null for an unknown project. */
+/**
+ * The milestones of a project in order; null for an unknown project. A lock of its own serialises them: agreeing a plan
+ * locks milestones, then the project.
+ */
 async function lockOrder(admin: AdminActor, projectId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`milestones:${projectId}`}, 0))`.execute(
+    admin.tx,
+  )
   const project = await admin.tx
     .selectFrom('project')
     .select('id')
     .where('id', '=', projectId)
-    .forUpdate()
     .executeTakeFirst()
   if (!project) return null
   return admin.tx
