@@ -161,6 +161,7 @@ export const addressTable = `
   /admin-dashboard/payments/journal        office
   /admin-dashboard/receivables             office
   /admin-dashboard/receivables/:investorId office
+  /admin-dashboard/receivables/reminders   office       form:office-form
   /admin-dashboard/receivables/:investorId/note office  form:office-form
   /admin-dashboard/forecast                office
   /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form

@@ -130,6 +130,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('payments', 'office/payments/route.tsx'),
       route('payments/journal', 'office/payments/journal/route.tsx'),
       route('receivables', 'office/receivables/route.tsx', [
+        route('reminders', 'office/receivables/reminders/route.tsx'),
         route(':investorId', 'office/receivables/investor/route.tsx'),
         route(':investorId/note', 'office/receivables/note/route.tsx'),
       ]),

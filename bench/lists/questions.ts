@@ -76,6 +76,33 @@ export async function listQuestions(address: string, cookie: string): Promise<Qu
       path: `${office}/choices?of=account&q=hodan`,
       budget: listBudget,
     },
+    { what: 'Receivables by investor', path: `${office}/receivables`, budget: dashboardBudget },
+    {
+      what: 'Receivables, longest overdue first',
+      path: `${office}/receivables?sort=age`,
+      budget: dashboardBudget,
+    },
+    {
+      what: 'Receivables, search',
+      path: `${office}/receivables?q=hodan+gitau`,
+      budget: dashboardBudget,
+    },
+    {
+      what: 'Receivables, one project',
+      path: `${office}/receivables?project=${projectId}`,
+      budget: dashboardBudget,
+    },
+    {
+      what: 'Receivables by project',
+      path: `${office}/receivables?by=project`,
+      budget: dashboardBudget,
+    },
+    { what: 'Cash forecast', path: `${office}/forecast`, budget: dashboardBudget },
+    {
+      what: 'Cash forecast, one project',
+      path: `${office}/forecast?project=${projectId}`,
+      budget: dashboardBudget,
+    },
     { what: 'Palette', path: `${office}/jump?q=hodan`, budget: listBudget },
     { what: 'Audit log, first page', path: `${office}/audit`, budget: listBudget },
     { what: 'Audit log, search', path: `${office}/audit?q=hodan+gitau`, budget: listBudget },

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Form, useLocation, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useSelected } from '../parts/use-selected.ts'
 import { investorsHome } from '../paths.ts'
 
 const formId = 'invite'
@@ -12,7 +12,7 @@ const formId = 'invite'
 export function InviteSelected() {
   const [params] = useSearchParams()
   const scripted = useScript()
-  const { selected, toggleAll } = useSelected()
+  const { selected, toggleAll } = useSelected(formId)
   return (
     <Form
       id={formId}
@@ -52,26 +52,4 @@ export function SelectBox({ investor: { id, fullName, email } }: { investor: Lis
       />
     </label>
   )
-}
-
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${formId}]`)]
-const countSelected = () => boxes().filter(({ checked }) => checked).length
-
-/** Counts ticked boxes; they belong to the form, not to React. */
-function useSelected() {
-  const { key } = useLocation()
-  const [selected, setSelected] = useState(0)
-  useEffect(() => {
-    const count = () => setSelected(countSelected())
-    // Another page of the list has other boxes.
-    if (key) count()
-    document.addEventListener('change', count)
-    return () => document.removeEventListener('change', count)
-  }, [key])
-  const toggleAll = () => {
-    const checked = countSelected() === 0
-    for (const box of boxes()) box.checked = checked
-    setSelected(countSelected())
-  }
-  return { selected, toggleAll }
 }

@@ -8,6 +8,7 @@ import { PhoneLinks } from '../parts/phone-links.tsx'
 import { receivablesHome } from '../paths.ts'
 import { AgeCells, AgeHeads, AgesInWords, MoneyOrDash } from './aged-cells.tsx'
 import { PromiseLine } from './promise-badge.tsx'
+import { SelectBox } from './remind-selected.tsx'
 
 type Props = { investors: InvestorReceivable[]; today: CalendarDate }
 
@@ -39,20 +40,25 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
   return (
     <Tr>
       <Td wrap>
-        <DialogLink
-          to={`${receivablesHome}/${id}`}
-          className="tall-target font-[560] wrap-anywhere hover:underline"
-        >
-          <bdi>{name}</bdi>
-        </DialogLink>
-        <span className="block text-xs">
-          {phone ? (
-            <PhoneLinks phone={phone} />
-          ) : (
-            <span className="text-muted">No phone number</span>
-          )}
-        </span>
-        <AgesInWords aged={investor} />
+        <div className="flex items-start gap-1">
+          <SelectBox id={id} name={name} />
+          <div className="min-w-0">
+            <DialogLink
+              to={`${receivablesHome}/${id}`}
+              className="tall-target font-[560] wrap-anywhere hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </DialogLink>
+            <span className="block text-xs">
+              {phone ? (
+                <PhoneLinks phone={phone} />
+              ) : (
+                <span className="text-muted">No phone number</span>
+              )}
+            </span>
+            <AgesInWords aged={investor} />
+          </div>
+        </div>
       </Td>
       <Td end>
         <Amount cents={total} show="when-needed" className="font-[580] text-negative" />

@@ -15,6 +15,7 @@ import { loader as exportForecast } from '../forecast/export/route.ts'
 import { loader as exportInvestors } from './export/route.ts'
 import { loader as exportLines } from './export-lines/route.ts'
 import { action } from './note/route.tsx'
+import { action as remind } from './reminders/route.tsx'
 
 const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
@@ -217,6 +218,24 @@ test('RECV-007 the exports have the list, the projects and each open payment, an
   expect(lines.trim().split('\r\n')).toHaveLength(3)
   expect(lines).toContain(',2026-09-20,,100.10,100.10,67,yes,')
   expect(lines).toContain(',Roof,,Roof,799.90,799.90,,no,')
+})
+
+test('RECV-009 selected investors are previewed and reminded once a day, but for those who cannot be', async () => {
+  at('2026-11-26T09:00:00Z')
+  const select = `select=${asha.investorId}&select=${omar.investorId}&select=none`
+  await change('update app.investor set reminders_paused_at = now() where id = $1', [omar.investorId])
+  const preview = await words(`${path}/reminders?${select}`)
+  expect(preview).toMatch(/Payment 117 days overdue: \$[\d.]+ for Pier House/)
+  expect(preview).toContain('1 overdue investment without a reminder')
+  expect(preview).toContain('Send 1 reminder')
+  const send = () => answerTo(remind, `${path}/reminders?sort=age&${select}`, { cookie, form: {} })
+  expect(await send()).toMatchObject({
+    ...{ status: 303, location: `${path}?sort=age`, toast: { title: '1 reminder queued' } },
+  })
+  expect(await send()).toMatchObject({ status: 422 })
+  const { rows } = await change('select id from app.reminder')
+  expect(rows).toHaveLength(1)
+  expect(await words(`${path}/reminders`)).toContain('Nothing to send')
 })
 
 test('FCST-001 FCST-002 the forecast shows months, what waits for a milestone, and exports each project', async () => {

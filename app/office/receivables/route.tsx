@@ -26,6 +26,7 @@ import { forecastHome, receivablesHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { InvestorsTable } from './investors-table.tsx'
 import { ProjectsTable } from './projects-table.tsx'
+import { RemindSelected } from './remind-selected.tsx'
 import { Totals } from './totals.tsx'
 import { ViewChips } from './view-chips.tsx'
 
@@ -103,7 +104,10 @@ export default function Receivables({ loaderData }: Route.ComponentProps) {
           {loaderData.by === 'project' ? (
             <ProjectsTable projects={loaderData.rows} />
           ) : (
-            <InvestorsTable investors={loaderData.investors} today={today} />
+            <>
+              <RemindSelected />
+              <InvestorsTable investors={loaderData.investors} today={today} />
+            </>
           )}
           <Pagination page={page} pageSize={pageSize} total={totals.count} />
           {by === 'investor' && (

@@ -1,0 +1,141 @@
+import { hasMailTransport } from '../../../domain/accounts/administration/mail-availability.server.ts'
+import { projectFilter } from '../../../domain/projects/project-names.server.ts'
+import {
+  type OverdueInvestment,
+  previewReminders,
+  type ReminderScope,
+  remindOverdue,
+} from '../../../domain/receivables/remind-overdue.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  adminQuery,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import { counted } from '../../../values/counted.ts'
+import { formatAmount } from '../../../values/money.ts'
+import { reminderTitle } from '../../../values/reminder.ts'
+import { receivableListParams } from '../../list-params.ts'
+import { receivablesHome } from '../../paths.ts'
+import type { Route } from './+types/route.ts'
+
+/** The ticked investors, and the project that the list is limited to. */
+const scopeOf =
+  (url: URL): AdminWork<ReminderScope> =>
+  async (admin) => {
+    const { project } = await projectFilter(admin, receivableListParams(url).inProject)
+    return { investorIds: url.searchParams.getAll('select'), projectId: project?.id ?? null }
+  }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return adminQuery(context, async (admin) => {
+    const scope = await scopeOf(url)(admin)
+    return {
+      ...(await previewReminders(admin, scope)),
+      selected: scope.investorIds.length,
+      mailGoesOut: await hasMailTransport(admin),
+      today: clock.today(),
+    }
+  })
+}
+
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    run: () =>
+      adminCommand(context, async (admin) => remindOverdue(admin, await scopeOf(url)(admin))),
+    refusals: {
+      'nothing-to-send': 'No reminder can be sent now. Reload the page to see why.',
+    },
+    done: ({ queued }) => ({
+      to: behind(url),
+      toast: { kind: 'success', title: `${counted(queued, 'reminder')} queued` },
+    }),
+    failed: { title: 'The reminders were not sent', text: 'Nothing was sent.' },
+  })
+}
+
+function behind({ searchParams }: URL) {
+  const params = new URLSearchParams(searchParams)
+  params.delete('select')
+  return `${receivablesHome}${params.size > 0 ? `?${params}` : ''}`
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Send reminders', args)
+
+export default function SendReminders({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(actionData)
+  const { ready, others, selected, mailGoesOut, today } = loaderData
+  return (
+    <RouteDialog title="Send reminders" subtitle={`${counted(selected, 'investor')} selected`}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          {!mailGoesOut && (
+            <Alert tone="warning">
+              No mail server is set up. Reminders wait until there is one.
+            </Alert>
+          )}
+          <Preview ready={ready} today={today} />
+          {others > 0 && (
+            <p className="mt-3 text-xs text-muted">
+              {counted(others, 'overdue investment')} without a reminder: paused, turned off by the
+              investor, without an account, already reminded today, or a payment is being checked.
+            </p>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          {ready.length > 0 && (
+            <SubmitButton pendingLabel="Sending reminders">
+              {`Send ${counted(ready.length, 'reminder')}`}
+            </SubmitButton>
+          )}
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+function Preview({ ready, today }: { ready: OverdueInvestment[]; today: CalendarDate }) {
+  const [first] = ready
+  if (!first) {
+    return (
+      <p className="text-sm">Nothing to send. Select investors in the list who can be reminded.</p>
+    )
+  }
+  return (
+    <>
+      <p className="text-sm">
+        Each email says what is due and overdue, how to pay, and the payment reference. Subject of
+        the first: “{reminderTitle(first.dueOn, today)}:{' '}
+        <span className="num">{formatAmount(first.named, 'when-needed')}</span> for{' '}
+        <bdi>{first.project}</bdi>”.
+      </p>
+      <ul className="mt-3 divide-y divide-line-soft border-y border-line-soft text-sm">
+        {ready.map(({ investmentId, investor, project, amount }) => (
+          <li key={investmentId} className="flex items-baseline justify-between gap-4 py-1.5">
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-[560]">{investor}</bdi>{' '}
+              <bdi className="text-xs text-muted">{project}</bdi>
+            </span>
+            <Amount cents={amount} show="when-needed" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
