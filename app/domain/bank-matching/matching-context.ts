@@ -89,35 +89,33 @@ export function isNextPayment({ nextPayment }: MatchableInvestment, dollars: Cen
   return over >= 0n && over <= mostRounding
 }
 
-type People = Pick<PayerContext, 'names' | 'phones'>
-
-/** Indexes people by their names and phones. */
-export const indexPeople = (people: PayerFacts['people']): People => ({
-  names: new NameIndex(
+/** Indexes people by their names. */
+export const indexNames = (people: PayerFacts['people']): NameIndex =>
+  new NameIndex(
     people.map(({ investorId, investorName }) => ({ id: investorId, name: investorName })),
-  ),
-  phones: new PayerIndex(
+  )
+
+/** Indexes people by their phones. */
+export const indexPhones = (people: PayerFacts['people']): PayerContext['phones'] =>
+  new PayerIndex(
     people.flatMap(({ investorId, investorPhones }) =>
       investorPhones.map((payerNumber) => ({ payerNumber, payerName: null, investorId })),
     ),
-  ),
-})
+  )
 
-type Earlier = Pick<PayerContext, 'earlierMatches' | 'earlierTexts'>
-
-/** Indexes earlier payments by their payers and by what was typed. */
-export const indexEarlier = (matches: readonly EarlierMatch[]): Earlier => ({
-  earlierMatches: new PayerIndex(matches),
-  earlierTexts: grouped(matches, ({ typedReference }) => typedKey(typedReference)),
-})
+/** Indexes earlier payments by what was typed. */
+export const indexTexts = (matches: readonly EarlierMatch[]): PayerContext['earlierTexts'] =>
+  grouped(matches, ({ typedReference }) => typedKey(typedReference))
 
 /** Indexes all facts; a batch of 1,000 transactions takes one context. */
 export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
   const byInvestor = grouped(facts.investments, ({ investorId }) => investorId)
   const people = [...byInvestor.values()].flatMap(([first]) => first ?? [])
   const payers = {
-    ...{ ...indexPeople(people), ...indexEarlier(facts.earlierMatches) },
+    ...{ names: indexNames(people), phones: indexPhones(people) },
     knownPayers: new PayerIndex(facts.knownPayers),
+    earlierMatches: new PayerIndex(facts.earlierMatches),
+    earlierTexts: indexTexts(facts.earlierMatches),
   }
   return withInvestments(payers, facts)
 }

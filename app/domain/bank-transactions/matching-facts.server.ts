@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -14,8 +15,9 @@ import type {
   PayerFacts,
 } from '../bank-matching/matching.ts'
 import {
-  indexEarlier,
-  indexPeople,
+  indexNames,
+  indexPhones,
+  indexTexts,
   type MatchingContext,
   type PayerContext,
   PayerIndex,
@@ -28,9 +30,18 @@ import {
 
 /** Who may have paid, read once for all open transactions; requests are answered between the parts. */
 export async function readPayers(admin: AdminActor): Promise<PayerContext> {
-  const people = indexPeople(await peopleWithInvestments(admin))
+  const people = await peopleWithInvestments(admin)
+  const names = indexNames(people)
+  await setImmediate()
+  const phones = indexPhones(people)
   const known = new PayerIndex(await knownPayers(admin))
-  return { ...people, knownPayers: known, ...indexEarlier(await earlierMatches(admin)) }
+  const earlier = await earlierMatches(admin)
+  const earlierTexts = indexTexts(earlier)
+  await setImmediate()
+  return {
+    ...{ names, phones, earlierTexts, knownPayers: known },
+    earlierMatches: new PayerIndex(earlier),
+  }
 }
 
 /** Everything that matching compares these transactions with: only the investments they may be payments on. */
