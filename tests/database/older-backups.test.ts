@@ -151,6 +151,7 @@ test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged def
         headline: 'Homes for all.',
         motto: '',
         name: 'Nyumba Ltd',
+        reminders: { after: '', before: '' },
       },
     },
   ])

@@ -115,7 +115,7 @@ test.each([
   ],
   [
     'alter table pgboss.job_common rename to gone',
-    '11 violations: every job queue exists (answer-mail-request, encode-picture, expire-requests, …)',
+    '12 violations: every job queue exists (answer-mail-request, encode-picture, expire-requests, …)',
   ],
   ['alter table pgboss.job add also text', 'table pgboss.job_common: it was altered'],
   [

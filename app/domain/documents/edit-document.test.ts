@@ -71,9 +71,8 @@ test('DATA-011 a document is its title, description, type, project, status, file
       documentType: 'legal',
       isArchived: false,
       isRead: false,
-      isProof: false,
     },
-    isUnreadable: false,
+    ...{ isProof: false, isUnreadable: false },
     ...{
       project: { id: projectId, name: 'Corner Plaza' },
       investor: null,
