@@ -28,7 +28,7 @@ function summaryOf(months: ForecastMonth[]) {
   const received = formatAmount(sum(past.map((month) => month.received ?? zero)), 'whole')
   const [first] = months
   const since = first ? formatMonth(first.month) : ''
-  return `${received} received of ${scheduled} scheduled since ${since}.`
+  return `Since ${since}: ${scheduled} scheduled, ${received} received.`
 }
 
 function Legend() {
@@ -69,7 +69,7 @@ function Bars({
     <svg
       role="img"
       aria-label={summary}
-      viewBox={`0 0 ${width} ${height + 34}`}
+      viewBox={`0 0 ${width} ${height + 42}`}
       className="mt-3 block h-auto w-full max-w-[60rem] fill-current text-muted"
     >
       {months.map((month, index) => (
@@ -79,6 +79,7 @@ function Bars({
           at={index * slot}
           heights={{ scheduled: tall(month.scheduled), received: tall(month.received ?? 0n) }}
           isNow={month.month.slice(0, 7) === today.slice(0, 7)}
+          isNamedOnPhone={index % 3 === 0}
           hasYear={index === 0 || month.month.slice(5, 7) === '01'}
         />
       ))}
@@ -93,6 +94,8 @@ type MonthProps = {
   heights: { scheduled: number; received: number }
   isNow: boolean
   hasYear: boolean
+  /** Labels are larger in a narrow chart, and every third month has one. */
+  isNamedOnPhone: boolean
 }
 
 function MonthBars({
@@ -101,11 +104,13 @@ function MonthBars({
   heights,
   isNow,
   hasYear,
+  isNamedOnPhone,
 }: MonthProps) {
   const words = `${formatMonth(month)}: ${formatAmount(scheduled, 'whole')} scheduled${
     received === null ? '' : `, ${formatAmount(received, 'whole')} received`
   }`
   const middle = at + slot / 2
+  const label = `text-[11px] @max-[48rem]/main:text-[20px] ${isNamedOnPhone ? '' : '@max-[48rem]/main:hidden'}`
   return (
     <g>
       <title>{words}</title>
@@ -126,11 +131,11 @@ function MonthBars({
         height={heights.received}
         className="fill-primary"
       />
-      <text x={middle} y={height + 14} textAnchor="middle" fontSize={11}>
+      <text x={middle} y={height + 18} textAnchor="middle" className={label}>
         {formatMonthShort(month)}
       </text>
       {hasYear && (
-        <text x={middle} y={height + 28} textAnchor="middle" fontSize={11}>
+        <text x={middle} y={height + 38} textAnchor="middle" className={label}>
           {month.slice(0, 4)}
         </text>
       )}

@@ -20,7 +20,12 @@ export function MonthsTable({ months, today }: { months: ForecastMonth[]; today:
         }
       >
         {months.map(({ month, scheduled, open, received }) => (
-          <Tr key={month}>
+          <Tr
+            key={month}
+            className={
+              scheduled === 0n && open === 0n && !received ? '@max-[48rem]/main:hidden!' : ''
+            }
+          >
             <Td card="row">
               {formatMonth(month)}{' '}
               {month.slice(0, 7) === today.slice(0, 7) && <Badge tone="blue">This month</Badge>}

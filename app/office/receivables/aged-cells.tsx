@@ -9,7 +9,8 @@ export function AgeHeads() {
     <>
       {ages.map((age) => (
         <Th key={age} end>
-          {ageLabels[age]}
+          {ageLabels[age].replace(' days', '')}
+          <span className="sr-only"> days overdue</span>
         </Th>
       ))}
     </>

@@ -76,13 +76,16 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
         {lastPayment ? (
           <>
             <span className="@min-[48.01rem]/main:hidden">Last payment </span>
-            <Amount cents={lastPayment.amount} show="when-needed" />, <Day on={lastPayment.on} />
+            <Amount cents={lastPayment.amount} show="when-needed" />,{' '}
+            <span className="whitespace-nowrap">
+              <Day on={lastPayment.on} />
+            </span>
           </>
         ) : (
           'No payment yet'
         )}
       </Td>
-      <Td wrap card="row" className="text-xs">
+      <Td wrap card="row" className="text-xs @min-[48.01rem]/main:min-w-40">
         <Contact investor={investor} today={today} />
       </Td>
     </Tr>

@@ -223,7 +223,9 @@ test('RECV-007 the exports have the list, the projects and each open payment, an
 test('RECV-009 selected investors are previewed and reminded once a day, but for those who cannot be', async () => {
   at('2026-11-26T09:00:00Z')
   const select = `select=${asha.investorId}&select=${omar.investorId}&select=none`
-  await change('update app.investor set reminders_paused_at = now() where id = $1', [omar.investorId])
+  await change('update app.investor set reminders_paused_at = now() where id = $1', [
+    omar.investorId,
+  ])
   const preview = await words(`${path}/reminders?${select}`)
   expect(preview).toMatch(/Payment 117 days overdue: \$[\d.]+ for Pier House/)
   expect(preview).toContain('1 overdue investment without a reminder')
