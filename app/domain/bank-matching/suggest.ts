@@ -86,7 +86,7 @@ function addProofs({ line, context, evidence }: Search): void {
     const isSame = proof.minor === line.minor && proof.currency === line.currency
     const text = isSame
       ? 'the investor reported this payment'
-      : 'the investor sent in this code with another amount'
+      : 'the investor reported this code with another amount'
     evidence.add(proof.investmentId, isSame ? weights.proof : 0.5, text)
   }
 }

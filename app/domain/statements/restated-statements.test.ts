@@ -72,6 +72,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
     },
     voidedSince: usd('0'),
     paid: null,
+    lines: [],
   })
   expect(await verify(fresh?.code ?? '')).toMatchObject({
     state: 'genuine',

@@ -1,7 +1,7 @@
 /** Addresses that return no page: files, streams and data (see next-page.test.ts). */
 const noPage = [
   /\/(choices|jump|live|reach|export|export-payments|export-lines|upload|pdf|slip|file|files\/[^/]*|offline\/logout)\/?$/,
-  /\/((projects|documents)\/[^/]*\/restore|documents\/[^/]*\/preview|documents\/all|import\/.*\/(template|problems|left-out))\/?$/,
+  /\/((projects|documents)\/[^/]*\/restore|investors\/[^/]*\/reminders|documents\/[^/]*\/preview|documents\/all|import\/.*\/(template|problems|left-out))\/?$/,
   /\.data$/,
 ]
 
