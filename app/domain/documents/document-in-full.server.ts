@@ -33,6 +33,12 @@ export type DocumentInFull = {
   isProof: boolean
 }
 
+const isRead = sql<boolean>`document_read_by_investor(document.id)`.as('is_read')
+const isProof =
+  sql<boolean>`exists (select from milestone_reached m where m.document_id = document.id)`.as(
+    'is_proof',
+  )
+
 /** One document, archived or not; null for an unknown id. */
 export async function findDocument(
   admin: AdminActor,
@@ -67,12 +73,7 @@ export async function findDocument(
     ])
     .select('file_preview.file_id as drawn_of')
     .select(['stored_file.original_name', 'stored_file.media_type', 'stored_file.byte_size'])
-    .select(sql<boolean>`document_read_by_investor(document.id)`.as('is_read'))
-    .select(
-      sql<boolean>`exists (select from milestone_reached m where m.document_id = document.id)`.as(
-        'is_proof',
-      ),
-    )
+    .select([isRead, isProof])
     .where('document.id', '=', documentId)
     .executeTakeFirst()
   if (!row) return null
