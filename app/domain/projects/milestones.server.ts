@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Milestone, MilestonePicture } from './milestone.ts'
 import { shownPictures } from './shown-pictures.server.ts'
@@ -170,6 +170,22 @@ export async function findReachedMilestone(actor: Actor, milestoneId: string) {
   const { project, ...facts } = row
   const pictures = await picturesToEncodeOf(actor, row.reached_id ?? '')
   return { project, pictures, milestone: milestoneOf(facts, new Map()) }
+}
+
+/** The documents that prove milestones of a project, by milestone id, as far as the reader may open them. */
+export async function proofDocumentsOf(
+  reader: InvestorReader,
+  projectId: string,
+): Promise<Map<string, { id: string; title: string }>> {
+  const rows = await reader.tx
+    .selectFrom('milestone')
+    .innerJoin('milestone_reached as reached', 'reached.id', 'milestone.reached_id')
+    .innerJoin('document', 'document.id', 'reached.document_id')
+    .select(['milestone.id as milestoneId', 'document.id', 'document.title'])
+    .where('milestone.project_id', '=', projectId)
+    .where('document.status', '=', 'active')
+    .execute()
+  return new Map(rows.map(({ milestoneId, id, title }) => [milestoneId, { id, title }]))
 }
 
 /** The names of a milestone and its project, for a notification; null for an unknown id. For reactions. */

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { sendPayment } from '../../../tests/ledger.ts'
 import { aMilestone, reached } from '../../../tests/milestones.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -47,6 +48,13 @@ test('MILE-008 (issue 31) an investor sees the milestones on the page of the inv
   const person = await anInvestor()
   const investmentId = await anInvestment(person.investorId, projectId, usd('100'))
   const path = `/investment-dashboard/investments/${investmentId}`
-  const { html } = await ask(path, { cookie: await cookiesOf(person) })
+  const cookie = await cookiesOf(person)
+  const page = async () => (await ask(path, { cookie })).html
+  const html = await page()
   expect(textOf(html)).toContain(proof.replace('Reached', 'Reached Reached'))
+  // The document opens for current investors only.
+  expect(textOf(html)).not.toContain('Download Certificate')
+  await sendPayment(admin, investmentId, { amount: usd('10'), receivedOn: day('2026-02-02') })
+  expect(textOf(await page())).toContain('Download Certificate')
+  expect((await ask('/investment/shore')).status).toBe(404)
 })

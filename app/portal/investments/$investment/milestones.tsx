@@ -1,14 +1,19 @@
 import { type Milestone, plannedWords } from '../../../domain/projects/milestone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { DeferredPicture } from '../../parts/deferred-picture.tsx'
+import { usePortalAddress } from '../../parts/portal-link.tsx'
+import { documentsHome } from '../../paths.ts'
 
-type Props = { milestones: Milestone[]; today: CalendarDate }
+/** The document that proves a milestone, by the milestone's id. */
+type Documents = Map<string, { id: string; title: string }>
+type Props = { milestones: Milestone[]; documents: Documents; today: CalendarDate }
 
 /** What is built with its proof, and what comes next; left out for a project without milestones. */
-export function Milestones({ milestones, today }: Props) {
+export function Milestones({ milestones, documents, today }: Props) {
   if (milestones.length === 0) return null
   return (
     <Panel title="Milestones">
@@ -22,7 +27,7 @@ export function Milestones({ milestones, today }: Props) {
               {milestone.reached && <Badge tone="green">Reached</Badge>}
             </div>
             {milestone.reached ? (
-              <Proof reached={milestone.reached} />
+              <Proof reached={milestone.reached} document={documents.get(milestone.id)} />
             ) : (
               <p className="text-sm text-muted">{plannedWords(milestone.plannedOn, today)}</p>
             )}
@@ -33,15 +38,30 @@ export function Milestones({ milestones, today }: Props) {
   )
 }
 
-type ProofProps = { reached: NonNullable<Milestone['reached']> }
+type ProofProps = {
+  reached: NonNullable<Milestone['reached']>
+  document: { id: string; title: string } | undefined
+}
 
-function Proof({ reached: { on, certifier, pictures } }: ProofProps) {
+function Proof({ reached: { on, certifier, pictures }, document }: ProofProps) {
+  const address = usePortalAddress()
   return (
     <>
       <p className="text-sm text-muted wrap-anywhere">
         Reached on <Day on={on} />. Certified by <bdi>{certifier.name}</bdi>,{' '}
         <bdi>{certifier.profession}</bdi>, licence <bdi>{certifier.licence}</bdi>.
       </p>
+      {document && (
+        <p className="text-sm">
+          <DownloadLink
+            href={address(`${documentsHome}/${document.id}/file`)}
+            className="tall-target text-link underline underline-offset-2 wrap-anywhere"
+          >
+            <span className="sr-only">Download </span>
+            <bdi>{document.title}</bdi>
+          </DownloadLink>
+        </p>
+      )}
       {pictures.length > 0 && (
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
           {pictures.map((picture) => (

@@ -9,7 +9,7 @@ import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server
 import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
-import { listMilestones } from '../../../domain/projects/milestones.server.ts'
+import { listMilestones, proofDocumentsOf } from '../../../domain/projects/milestones.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
 import { updatePromisesOf } from '../../../domain/projects/update-promise.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -41,6 +41,8 @@ import { Updates } from './updates.tsx'
 
 const documentsShown = 4
 
+type Reader = Parameters<Parameters<typeof viewerQuery>[1]>[0]
+
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
   const found = await viewerQuery(context, async (reader) => {
     if (!isId(investmentId)) throw notFound()
@@ -53,11 +55,10 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     ])
     if (!investment || !terms) throw notFound()
     const { id, project } = investment
-    const [updates, listed, promises, milestones] = await Promise.all([
+    const [updates, listed, built] = await Promise.all([
       project && listUpdates(reader, project.id, listQuery(url).page),
       project && latestOfProject(reader, project.id, documentsShown),
-      updatePromisesOf(reader, project ? [project.id] : []),
-      project ? listMilestones(reader, project.id) : [],
+      builtOf(reader, project?.id ?? null),
     ])
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
@@ -70,8 +71,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       shares,
       returned,
       updates,
-      milestones,
-      promise: (project && promises.get(project.id)) ?? null,
+      ...built,
       documents: listed,
       supportEmail,
       instructions,
@@ -80,6 +80,17 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     }
   })
   return { ...found, today: clock.today() }
+}
+
+/** The milestones of the project, and when its next update is due. */
+async function builtOf(reader: Reader, projectId: string | null) {
+  if (projectId === null) return { milestones: [], proofDocuments: new Map(), promise: null }
+  const [milestones, proofDocuments, promises] = await Promise.all([
+    listMilestones(reader, projectId),
+    proofDocumentsOf(reader, projectId),
+    updatePromisesOf(reader, [projectId]),
+  ])
+  return { milestones, proofDocuments, promise: promises.get(projectId) ?? null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
@@ -121,7 +132,11 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           <div className="grid gap-(--gap)">
             <Ledger payments={payments} />
             <Distributions shares={shares} total={returned} />
-            <Milestones milestones={loaderData.milestones} today={today} />
+            <Milestones
+              milestones={loaderData.milestones}
+              documents={loaderData.proofDocuments}
+              today={today}
+            />
             <Updates found={updates} promise={loaderData.promise} status={investment.status} />
           </div>
           <div className="grid gap-(--gap)">
