@@ -127,6 +127,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/adjustment', 'office/investments/$investment/adjustment/route.tsx'),
         route('ledger/void/:entryId', 'office/investments/$investment/void/route.tsx'),
       ]),
+      route('investments/:investmentId/plan', 'office/investments/plan/route.tsx'),
       route('payments', 'office/payments/route.tsx'),
       route('payments/journal', 'office/payments/journal/route.tsx'),
       route('receivables', 'office/receivables/route.tsx', [

@@ -1,0 +1,137 @@
+import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import type { PlanInput } from '../../../domain/payment-plans/agree-plan.server.ts'
+import { firstAgreement } from '../../../domain/payment-plans/agree-plan.server.ts'
+import {
+  changeLines,
+  fieldsOf,
+  type PlanFields,
+  readLines,
+  readPlanDay,
+  wholeNumber,
+} from '../../../domain/payment-plans/plan-form.ts'
+import {
+  equalMonthlyLines,
+  type LinesRefused,
+  mostLines,
+  planLinesOf,
+  type TemplateLine,
+} from '../../../domain/payment-plans/plan-line.ts'
+import { AgreePlanSchema } from '../../../domain/payment-plans/plan-schema.ts'
+import { findTemplate } from '../../../domain/payment-plans/plan-templates.server.ts'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import {
+  type Cents,
+  formatAmount,
+  isPositive,
+  parseAmount,
+  subtract,
+} from '../../../values/money.ts'
+import { basisPoints, formatPercent } from '../../../values/percent.ts'
+
+type Fill =
+  | { fill: 'template'; typed: PlanFields; templateId: string }
+  | { fill: 'monthly'; typed: PlanFields; amount: Cents; count: number; firstOn: CalendarDate }
+
+/** Changed fields after a button for lines, lines to fill in, or a plan to agree. */
+export type PlanSent = { fields: PlanFields } | Fill | PlanInput
+
+/** Reads the form of a plan. */
+export function readPlan(form: FormData): ParsedForm<PlanSent> {
+  const typed = refuseForm(form, {}).values
+  const changed = changeLines(typed, typed.act ?? '')
+  if (changed) return { ok: true, value: { fields: changed } }
+  if (typed.act === 'preview') return { ok: true, value: { fields: typed } }
+  if (typed.act === 'template') {
+    const { fromTemplate = '' } = typed
+    return fromTemplate === ''
+      ? refuse(typed, { fromTemplate: 'Choose a template first.' })
+      : { ok: true, value: { fill: 'template', typed, templateId: fromTemplate } }
+  }
+  return typed.act === 'monthly' ? readMonthly(typed) : readAgreement(form, typed)
+}
+
+const refuse = (values: PlanFields, errors: Record<string, string>) => ({
+  ok: false as const,
+  reply: { values, errors },
+})
+
+function readMonthly(typed: PlanFields): ParsedForm<PlanSent> {
+  const amount = parseAmount(typed.amount ?? '')
+  const count = wholeNumber(typed.count ?? '', mostLines - 1)
+  const firstOn = readPlanDay(typed.firstOn ?? '')
+  const isAmount = amount.ok && isPositive(amount.amount)
+  if (isAmount && count !== null && count > 0 && firstOn.ok)
+    return {
+      ok: true,
+      value: { fill: 'monthly', typed, amount: amount.amount, count, firstOn: firstOn.day },
+    }
+  return refuse(typed, {
+    ...(isAmount
+      ? {}
+      : { amount: amount.ok ? 'Amount must be greater than zero.' : amount.message }),
+    ...(count ? {} : { count: `Enter the number of payments, from 1 to ${mostLines - 1}.` }),
+    ...(firstOn.ok ? {} : { firstOn: firstOn.message }),
+  })
+}
+
+function readAgreement(form: FormData, typed: PlanFields): ParsedForm<PlanSent> {
+  const head = parseForm(AgreePlanSchema, form)
+  const lines = readLines(typed)
+  if (!head.ok || !lines.ok) {
+    const reply = head.ok ? { errors: {}, values: typed } : head.reply
+    const errors = { ...reply.errors, ...(lines.ok ? {} : lines.errors) }
+    return { ok: false, reply: { ...reply, errors } }
+  }
+  const { amount, agreedOn } = head.value
+  const day = readPlanDay(agreedOn)
+  if (!day.ok) return refuse(typed, { agreedOn: day.message })
+  const made = planLinesOf(lines.lines, amount, agreedOn)
+  if ('refused' in made) return refuse(typed, { lines: linesRefusal(made, amount) })
+  return { ok: true, value: { ...head.value, lines: made } }
+}
+
+/** Why the lines do not come to the amount. */
+export function linesRefusal(refused: LinesRefused, amount: Cents): string {
+  switch (refused.refused) {
+    case 'percent-differs':
+      return `The percentages come to ${formatPercent(basisPoints(refused.percent), 2)}. They must be 100% together.`
+    case 'amount-differs':
+      return `The lines come to ${formatAmount(refused.total, 'when-needed')}. They must come to the amount, ${formatAmount(amount, 'when-needed')}.`
+    default:
+      return 'A line comes to less than a cent. Use fewer lines or larger percentages.'
+  }
+}
+
+type Admin = Parameters<typeof findInvestmentInFull>[0]
+
+/** The fields with the lines of a template, or with equal monthly ones after what was received already. */
+export async function fillLines(
+  admin: Admin,
+  investmentId: string,
+  fill: Fill,
+): Promise<{ fields: PlanFields } | { refused: 'no-template' | 'nothing-left' | 'not-found' }> {
+  const investment = await findInvestmentInFull(admin, investmentId)
+  if (!investment) return { refused: 'not-found' }
+  if (fill.fill === 'template') {
+    const template = await findTemplate(admin, fill.templateId)
+    if (template?.projectId !== investment.project.id || template.isArchived)
+      return { refused: 'no-template' }
+    return { fields: { ...fill.typed, ...fieldsOf(template.lines), templateId: template.id } }
+  }
+  const left = subtract(fill.amount, investment.received)
+  if (!isPositive(left)) return { refused: 'nothing-left' }
+  const first = (await firstAgreement(admin, investmentId)) ?? investment.investedOn
+  const received: TemplateLine[] = isPositive(investment.received)
+    ? [
+        {
+          ...{ label: 'Received so far', percent: null },
+          amount: investment.received,
+          due: { kind: 'date', on: first },
+        },
+      ]
+    : []
+  const monthly = equalMonthlyLines(left, fill.count, fill.firstOn)
+  const lines = [...received, ...monthly.map((line) => ({ ...line, percent: null }))]
+  return { fields: { ...fill.typed, ...fieldsOf(lines), templateId: '' } }
+}

@@ -1,0 +1,61 @@
+import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
+import type { PlanAgreed } from '../../../domain/payment-plans/agree-plan.server.ts'
+import { lineNumbers } from '../../../domain/payment-plans/plan-form.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
+import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { refuseForm } from '../../../values/form.ts'
+import { formatAmount } from '../../../values/money.ts'
+import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
+
+/** The question about an amount beyond the offer. */
+export type PlanReply = ActionReply<{ beyond: Oversubscription }>
+
+type Filled = { fields: Record<string, string> } | { refused: 'no-template' | 'nothing-left' }
+
+export const planRefusals: Refusals<PlanAgreed | Filled> = {
+  'no-template': { errors: { fromTemplate: 'This template is no longer in use. Choose another.' } },
+  'nothing-left': { errors: { amount: 'Everything of this amount was received already.' } },
+  'version-conflict': ({ now }, form) => ({
+    values: { ...refuseForm(form, {}).values, version: String(now.version) },
+    message: `This investment changed while you were editing, for example by a payment. ${formatAmount(now.received, 'when-needed')} has now been received. Nothing was saved; check the lines, then save again.`,
+  }),
+  'reason-missing': { errors: { reason: 'Enter why the plan changes. The investor sees it.' } },
+  'below-received': ({ received }) => ({
+    errors: {
+      amount: `${formatAmount(received, 'when-needed')} was received. The amount cannot be less.`,
+    },
+  }),
+  'exceeds-offer': ({ beyond }) => ({ errors: oversubscriptionErrors(beyond), facts: { beyond } }),
+  'in-the-future': ({ today }) => ({
+    errors: { agreedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'lines-differ': ({ total }) => ({
+    errors: {
+      lines: `The lines come to ${formatAmount(total, 'when-needed')}, not to the amount.`,
+    },
+  }),
+  'unknown-milestone': ({ place }, form) => ({
+    errors: {
+      [`milestone-${numberAt(form, place)}`]: 'This milestone no longer exists. Choose another.',
+    },
+  }),
+  'before-agreement': ({ place, earliest }, form) => ({
+    errors: {
+      [dueField(form, place)]:
+        `This is before the agreement of ${formatDay(earliest)}. Choose that day or later.`,
+    },
+  }),
+  archived: 'This investment, its project or its investor is archived. Nothing was saved.',
+  cancelled: 'This investment was cancelled. Nothing was saved.',
+  'own-investor': ownInvestmentMessage,
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+}
+
+const numberAt = (form: FormData, place: number) => lineNumbers(refuseForm(form, {}).values)[place]
+
+/** The field that says when a line is due. */
+function dueField(form: FormData, place: number): string {
+  const number = numberAt(form, place)
+  return form.get(`due-${number}`) === 'months' ? `months-${number}` : `on-${number}`
+}
