@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import {
   investmentStatuses,
@@ -25,7 +25,9 @@ import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, parseAmount } from '../../../values/money.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
+import { investmentsHome } from '../../paths.ts'
 import { FurtherTranche } from '../new/further-tranche.tsx'
+import { NextFollowsPlan } from '../parts/next-follows-plan.tsx'
 import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
 import { amountText } from '../parts/typed-amount.ts'
 import { BothVersions, EditConsequences } from './both-versions.tsx'
@@ -106,9 +108,15 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
         name="amount"
         label="Amount"
         required
+        hint={investment.hasPlan && <ChangedWithPlan id={investment.id} />}
         defaultValue={amountText(investment.amount)}
         onValueChange={setAmount}
       />
+      {reply?.errors.amount && investment.hasPlan && (
+        <p className="col-span-full text-xs">
+          <ChangedWithPlan id={investment.id} />
+        </p>
+      )}
       {beyond && <OversubscriptionQuestion {...beyond} />}
       <DateField
         name="investedOn"
@@ -165,10 +173,20 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
   )
 }
 
+/** The amount is that of the plan. */
+function ChangedWithPlan({ id }: { id: string }) {
+  return (
+    <Link to={`${investmentsHome}/${id}/plan`} className="text-link underline underline-offset-2">
+      Change the amount with the payment plan
+    </Link>
+  )
+}
+
 type NextProps = { investment: InvestmentInFull; isHidden: boolean }
 
 /** Hidden, not unmounted, so that typed values survive switching. */
 function NextPaymentFields({ investment, isHidden }: NextProps) {
+  if (investment.hasPlan) return <NextFollowsPlan />
   return (
     <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
       <DateField

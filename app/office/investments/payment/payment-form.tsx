@@ -25,6 +25,7 @@ import type { FormReply } from '../../../values/form.ts'
 import { add, type Cents, formatAmount, isPositive, zero } from '../../../values/money.ts'
 import type { OpenPaymentAccount } from '../../../values/payment-account.ts'
 import { MoneyFields, type TypedMoney, useTypedMoney } from '../parts/money-fields.tsx'
+import { NextFollowsPlan } from '../parts/next-follows-plan.tsx'
 import type { LastPayment } from './last-payment.server.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -95,6 +96,7 @@ export function PaymentForm({
           />
           <TransferFields accounts={accounts} last={last} same={same} />
           <NextPaymentFields
+            hasPlan={investment.hasPlan}
             isHidden={settled === remaining}
             min={received.ok ? received.day : investedOn}
             onDateChange={setNextOn}
@@ -196,13 +198,15 @@ function PaymentAmountFields({ money, remaining }: { money: TypedMoney; remainin
 }
 
 type NextProps = {
+  hasPlan: boolean
   isHidden: boolean
   min: CalendarDate
   onDateChange: (text: string) => void
 }
 
 /** Hidden, not unmounted, so that typed values survive switching. */
-function NextPaymentFields({ isHidden, min, onDateChange }: NextProps) {
+function NextPaymentFields({ hasPlan, isHidden, min, onDateChange }: NextProps) {
+  if (hasPlan) return <NextFollowsPlan />
   return (
     <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
       <DateField

@@ -5,6 +5,7 @@ import { latestOfProject } from '../../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
 import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
+import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server.ts'
 import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
@@ -34,6 +35,7 @@ import { Distributions } from './distributions.tsx'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
 import { Milestones } from './milestones.tsx'
+import { Plan } from './plan.tsx'
 import { ProjectDocuments } from './project-documents.tsx'
 import { ProofsPanel } from './proofs-panel.tsx'
 import { Terms } from './terms.tsx'
@@ -64,6 +66,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
     const proofs = await proofsOfInvestment(reader, id)
     const reminders = await remindersOf(reader, id)
+    const plans = await plansOf(reader, id)
     return {
       investment,
       terms,
@@ -77,6 +80,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       instructions,
       proofs,
       reminders,
+      plans,
     }
   })
   return { ...found, today: clock.today() }
@@ -110,7 +114,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
     supportEmail,
     today,
   } = loaderData
-  const { instructions, proofs } = loaderData
+  const { instructions, proofs, plans } = loaderData
   const address = usePortalAddress()
   return (
     <>
@@ -130,6 +134,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">
+            <Plan investment={investment} plans={plans} today={today} />
             <Ledger payments={payments} />
             <Distributions shares={shares} total={returned} />
             <Milestones
