@@ -148,7 +148,7 @@ export const addressTable = `
   /admin-dashboard/investments/:investmentId/edit    office form:office-form
   /admin-dashboard/investments/:investmentId/removal office form:office-form
   /admin-dashboard/investments/:investmentId/restore office form:office-form
-  /admin-dashboard/investments/:investmentId/plan      office form:office-form act=add:office-form act=monthly:office-form
+  /admin-dashboard/investments/:investmentId/plan      office form:office-form act=add:office-form act=monthly:office-form act=preview:office-form act=save:office-form act=template:office-form
   /admin-dashboard/investments/:investmentId         office
   /admin-dashboard/investments/:investmentId/ledger/payment       office form:office-form
   /admin-dashboard/investments/:investmentId/ledger/edit          office form:office-form

@@ -132,6 +132,12 @@ export function readPlanDay(text: string): ReturnType<typeof parseCalendarDate> 
     : parsed
 }
 
+/** The day in a field; undefined for any other text. */
+export function dayIn(text: string | undefined): CalendarDate | undefined {
+  const read = readPlanDay(text ?? '')
+  return read.ok ? read.day : undefined
+}
+
 /** A whole number from 0 to `most`; null for anything else. */
 export function wholeNumber(text: string, most: number): number | null {
   const digits = text.trim()

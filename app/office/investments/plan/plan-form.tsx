@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from 'react-router'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { type PlanFields, readPlanDay } from '../../../domain/payment-plans/plan-form.ts'
+import { dayIn, type PlanFields, readPlanDay } from '../../../domain/payment-plans/plan-form.ts'
 import type {
   MilestoneChoice,
   PlanTemplate,
@@ -99,7 +99,7 @@ function Agreement({ opened, beyond }: AgreementProps) {
           name="agreedOn"
           label="Agreement date"
           required
-          defaultValue={fields.agreedOn as CalendarDate}
+          defaultValue={dayIn(fields.agreedOn)}
           max={today}
         />
         {beyond && <OversubscriptionQuestion {...beyond} />}

@@ -1,10 +1,9 @@
-import type { PlanFields } from '../../../domain/payment-plans/plan-form.ts'
+import { dayIn, type PlanFields } from '../../../domain/payment-plans/plan-form.ts'
 import type { PlanTemplate } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { CalendarDate } from '../../../values/calendar-date.ts'
 
 type Props = { templates: PlanTemplate[]; fields: PlanFields; opened: PlanFields }
 
@@ -22,11 +21,7 @@ export function StartFrom({ templates, fields, opened }: Props) {
             autoComplete="off"
             defaultValue={opened.count}
           />
-          <DateField
-            name="firstOn"
-            label="First day"
-            defaultValue={opened.firstOn as CalendarDate}
-          />
+          <DateField name="firstOn" label="First day" defaultValue={dayIn(opened.firstOn)} />
         </div>
         <SubmitButton name="act" value="monthly" look="secondary" size="small" className="w-fit">
           Fill in equal payments
