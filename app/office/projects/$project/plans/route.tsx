@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     run: async ({ form }) => {
       const templateId = String(form.get('templateId'))
-      if (!isId(templateId)) return { refused: 'not-found' as const }
+      if (!isId(templateId)) return { refused: 'unknown' as const }
       const isArchived = form.get('act') === 'archive'
       const changed = await adminCommand(context, (admin) =>
         setTemplateArchived(admin, { projectId, templateId }, isArchived),
@@ -42,6 +42,7 @@ export function action(args: Route.ActionArgs) {
       return 'refused' in changed ? changed : { isArchived }
     },
     refusals: {
+      unknown: 'Reload the page and try again.',
       'name-taken': 'Another template has this name now. Rename that one first.',
     },
     done: ({ isArchived }) => ({
