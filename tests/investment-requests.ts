@@ -31,7 +31,9 @@ export async function send(person: Person, offered: Offered, key: string = rando
   const found = await lookAt(person, offered)
   const version = found?.draft?.version ?? 2
   const { projectId } = offered
-  return asPerson(person, (investor) => sendRequest(investor, { key, projectId, version }))
+  return asPerson(person, (investor) =>
+    sendRequest(investor, { key, projectId, version, templateId: null }),
+  )
 }
 
 /** A request that waits for an answer; its id. */

@@ -18,7 +18,7 @@ export function PlanLines({ lines, label }: { lines: Line[]; label: string }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
           key={place}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @max-[16rem]/main:grid-cols-1 @min-[34rem]/main:grid-cols-[minmax(0,1fr)_11rem_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @max-[16rem]/main:grid-cols-1 @min-[34rem]/main:grid-cols-[minmax(0,1fr)_11rem_8rem]"
         >
           <p className="min-w-0 wrap-anywhere">
             <bdi className="font-[520]">{name}</bdi>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkbox, optionalNote, requiredNote } from '../../values/fields.ts'
+import { checkbox, optionalId, optionalNote, requiredNote } from '../../values/fields.ts'
 import { type Cents, isPositive, parseAmount, zero } from '../../values/money.ts'
 
 const reload = 'Reload the page and try again.'
@@ -41,13 +41,17 @@ export const TermsStepSchema = z.object({
   terms: z.string().max(64),
 })
 
-/** `version` is that of the displayed draft. */
+const noTemplate = 'Choose a payment plan of this project.'
+
+/** `version` is that of the displayed draft; `templateId` that of a payment plan. */
 export const SendRequestSchema = z.object({
   key: key(),
   version: z.coerce.number(reload).int().positive(),
+  templateId: optionalId(noTemplate),
 })
 
-export const ApproveRequestSchema = z.object({ key: key() })
+/** `templateId` is that of the payment plan that the investment gets. */
+export const ApproveRequestSchema = z.object({ key: key(), templateId: optionalId(noTemplate) })
 
 export const DeclineRequestSchema = z.object({
   reason: requiredNote(500, 'Enter a reason. The investor sees it.'),

@@ -1,6 +1,6 @@
 -- An investor sends, withdraws and sees their own requests, but cannot set their end or decision.
 grant select on app.investment_request to msingi_admin, msingi_investor, msingi_system;
-grant insert (investor_id, project_id, amount_cents, note, understood_at) on app.investment_request to msingi_investor;
+grant insert (investor_id, project_id, amount_cents, note, understood_at, template_id) on app.investment_request to msingi_investor;
 grant update (status, decided_at) on app.investment_request to msingi_investor, msingi_system;
 grant update (status, decided_at, decided_by, reason, investment_id) on app.investment_request to msingi_admin;
 create policy own on app.investment_request for select to msingi_investor using (investor_id = (select app.me()));

@@ -23,6 +23,8 @@ export type ListedRequest = {
   decidedBy: string | null
   reason: string | null
   investmentId: string | null
+  /** The template of the payment plan that the investor chose. */
+  templateId: string | null
 }
 
 export type RequestSearch = {
@@ -95,6 +97,7 @@ function withFacts(query: ReturnType<typeof found>) {
       'decided_at',
       'reason',
       'investment_id',
+      'request.template_id',
     ])
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select('decider.name as decided_by')
@@ -121,6 +124,7 @@ function asListed(row: Row): ListedRequest {
     decidedBy: row.decided_by,
     reason: row.reason,
     investmentId: row.investment_id,
+    templateId: row.template_id,
   }
 }
 

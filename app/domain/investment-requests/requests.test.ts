@@ -231,7 +231,7 @@ test('nothing is sent without terms and risk, nor what was changed in another ta
   await asPerson(anna, (investor) =>
     saveDraft(investor, slug, { amount: usd('9,000'), note: null }),
   )
-  const input = { key: randomUUID(), projectId, version: reviewed }
+  const input = { key: randomUUID(), projectId, version: reviewed, templateId: null }
   expect(await asPerson(anna, (investor) => sendRequest(investor, input))).toEqual({
     refused: 'version-conflict',
   })

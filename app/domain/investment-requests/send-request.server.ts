@@ -16,22 +16,25 @@ export type RequestSent =
         | 'version-conflict'
         | 'open-already'
         | 'key-reused'
+        | 'template-unavailable'
     }
 
 /**
  * Sends the reviewed draft, which reserves its amount for 14 days. Refused outside the offered amounts, with another
- * open request, for a changed draft or terms, and for an unavailable project. Publishes request.sent.
+ * open request, for a changed draft or terms, and for an unavailable project or payment plan. Publishes request.sent.
  */
 export function sendRequest(
   investor: InvestorActor,
-  { key, ...facts }: { key: string; projectId: string; version: number },
+  { key, ...facts }: SentRequest & { key: string },
 ): Promise<RequestSent> {
   return exactlyOnce(investor, 'send-request', key, facts, () => send(investor, facts))
 }
 
+type SentRequest = { projectId: string; version: number; templateId: string | null }
+
 async function send(
   investor: InvestorActor,
-  { projectId, version }: { projectId: string; version: number },
+  { projectId, version, templateId }: SentRequest,
 ): Promise<RequestSent> {
   const offer = await lockAvailableOffer(investor, projectId)
   if (!offer) return { refused: 'closed' }
@@ -42,6 +45,8 @@ async function send(
   if (!draft.understoodAt) return { refused: 'not-understood' }
   const refusal = checkRequestedAmount(draft.amount, offer)
   if (refusal) return refusal
+  if (templateId !== null && !(await isOffered(investor, projectId, templateId)))
+    return { refused: 'template-unavailable' }
   const { investorId } = investor
   const { id: requestId } = await investor.tx
     .insertInto('investment_request')
@@ -51,6 +56,7 @@ async function send(
       amount_cents: draft.amount,
       note: draft.note,
       understood_at: draft.understoodAt,
+      template_id: templateId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,4 +67,16 @@ async function send(
     .execute()
   await publish(investor, { kind: 'request.sent', requestId, investorId, projectId })
   return { requestId }
+}
+
+/** Whether a template of a payment plan is in use for the project; row policies hide others. */
+async function isOffered({ tx }: InvestorActor, projectId: string, templateId: string) {
+  const found = await tx
+    .selectFrom('plan_template')
+    .select('id')
+    .where('id', '=', templateId)
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .execute()
+  return found.length > 0
 }

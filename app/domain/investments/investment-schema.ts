@@ -4,6 +4,7 @@ import {
   checkbox,
   optionalAmount,
   optionalDay,
+  optionalId,
   positiveAmount,
   requiredDay,
 } from '../../values/fields.ts'
@@ -36,7 +37,7 @@ export function nextPaymentHasADay(
 
 /**
  * `fullyPaid` confirms the payment of a completed investment, `furtherTranche` a second investment
- * in the project, `beyondOffer` an amount beyond the offer.
+ * in the project, `beyondOffer` an amount beyond the offer. `templateId` is that of its payment plan.
  */
 export const AddInvestmentSchema = z
   .object({
@@ -50,6 +51,12 @@ export const AddInvestmentSchema = z
     ...nextPaymentFields,
     furtherTranche: checkbox(),
     beyondOffer: checkbox(),
+    templateId: optionalId('Choose a payment plan of this project.'),
+  })
+  .superRefine(({ status, templateId }, context) => {
+    if (templateId === null || status === 'pending' || status === 'active') return
+    const message = 'Choose Pending or Active for an investment with a payment plan.'
+    context.addIssue({ code: 'custom', path: ['templateId'], message })
   })
   .superRefine(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {

@@ -47,6 +47,24 @@ export async function findTemplate(
   return found ?? null
 }
 
+export type TemplateChoice = { id: string; name: string; projectId: string; project: string }
+
+/** Templates in use of all projects, for a form in which the project is chosen too. */
+export async function templateChoices({ tx }: AdminActor): Promise<TemplateChoice[]> {
+  return tx
+    .selectFrom('plan_template')
+    .innerJoin('project', 'project.id', 'plan_template.project_id')
+    .select(['plan_template.id', 'plan_template.name', 'plan_template.project_id as projectId'])
+    .select('project.name as project')
+    .where('plan_template.archived_at', 'is', null)
+    .where('project.archived_at', 'is', null)
+    .orderBy('project.name')
+    .orderBy('plan_template.project_id')
+    .orderBy('plan_template.name')
+    .limit(200)
+    .execute()
+}
+
 /** The milestones of a project in their order, for a line that waits for one. */
 export async function milestoneChoices(
   reader: AdminActor | InvestorReader,

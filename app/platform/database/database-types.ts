@@ -527,6 +527,7 @@ interface InvestmentRequest {
   requested_at: Generated<Date>;
   reserved_until: Generated<Date>;
   status: Generated<"pending" | "approved" | "declined" | "expired" | "withdrawn">;
+  template_id: string | null;
   understood_at: Date;
   unit_price_cents: Cents | null;
 }

@@ -4,6 +4,7 @@ import type {
 } from '../../domain/investment-requests/draft-request.server.ts'
 import type { Offer } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
+import type { OfferedSchedule } from '../../domain/payment-plans/offered-schedules.server.ts'
 import type { Cents } from '../../values/money.ts'
 
 /** Each step is its own page. */
@@ -28,4 +29,6 @@ export type InvestView =
       misfit: string | null
       profile: Profile
       newKey: string
+      /** Payment plans of the drafted amount. */
+      plans: OfferedSchedule[]
     }

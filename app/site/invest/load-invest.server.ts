@@ -12,6 +12,7 @@ import {
   takesRequests,
 } from '../../domain/investment-requests/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
+import { offeredSchedules } from '../../domain/payment-plans/offered-schedules.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import {
   currentUser,
@@ -69,6 +70,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
       misfit,
       profile: await findProfile(investor),
       newKey: randomUUID(),
+      plans: draft ? await offeredSchedules(investor, offer.projectId, draft.amount) : [],
     }
     return { kind: 'form', step: stepOf(url, facts), ...facts }
   })

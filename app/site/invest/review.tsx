@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RequestDraft } from '../../domain/investment-requests/draft-request.server.ts'
 import { type Offer, reservedDays, unitsOf } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
+import type { OfferedSchedule } from '../../domain/payment-plans/offered-schedules.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -12,19 +13,21 @@ import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { formatAmount } from '../../values/money.ts'
 import { Fact, Foot, stepClass, sumClass } from './frame.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 
 type Props = {
   offer: Offer
   draft: RequestDraft
   profile: Profile
   newKey: string
+  plans: OfferedSchedule[]
   reply: FormReply | undefined
 }
 
 /** Renamed, because public pages do not ship the picture of that name (public-pages.test.ts). */
 const fieldOfKey = 'key'
 
-export function Review({ offer, draft, profile, newKey, reply }: Props) {
+export function Review({ offer, draft, profile, newKey, plans, reply }: Props) {
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(reply?.values.key ?? newKey)
   const units = unitsOf(draft.amount, offer.unitPrice)
@@ -61,6 +64,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
           <Fact label="Terms and risk">Both accepted, {formatDay(dayOf(draft.understoodAt))}</Fact>
         )}
       </dl>
+      <PlanChoice plans={plans} />
       <p className="text-sm text-muted">
         It is reserved for you for {reservedDays} days, or until we answer. You can withdraw it
         until then.

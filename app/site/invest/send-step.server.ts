@@ -125,7 +125,8 @@ async function takeTerms(context: Context, slug: string, form: FormData): Promis
 
 async function takeReview(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(SendRequestSchema, form)
-  if (!parsed.ok) return refuse('Reload the page and try again.')
+  if (!parsed.ok)
+    return refuse(parsed.reply.errors.templateId ? parsed.reply : 'Reload the page and try again.')
   const answer = await investorCommand(context, async (investor): Promise<RequestSent> => {
     const found = await findOffer(investor, slug)
     if (!found) return { refused: 'closed' }
@@ -144,6 +145,10 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
       return refuse(
         'This was changed in another tab or on another device. Nothing was sent; check it again.',
       )
+    case 'template-unavailable':
+      return refuse({
+        errors: { templateId: 'This payment plan is no longer offered. Choose another.' },
+      })
     case 'key-reused':
       return refuse('This was already sent with a different amount. Reload the page and try again.')
     case 'closed':

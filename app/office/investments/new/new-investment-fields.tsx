@@ -5,6 +5,7 @@ import {
   investmentStatusLabels,
 } from '../../../domain/investments/investment.ts'
 import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
+import type { TemplateChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { Day } from '../../../ui/day.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -25,6 +26,7 @@ type Props = {
   today: CalendarDate
   projects: Choice[]
   investors: Choice[]
+  templates: TemplateChoice[]
   /** Preset investor, when opened from an investor's page. */
   investor: { id: string } | null
   already: ExistingInvestment | null
@@ -35,13 +37,20 @@ type Props = {
 /** All fields are shown without JavaScript. */
 export function NewInvestmentFields(props: Props) {
   const { reply, today, projects, investors, investor, already, beyond, onAmountChange } = props
+  const [projectId, setProjectId] = useState('')
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
   const [investedOn, setInvestedOn] = useState(reply?.values.investedOn ?? today)
   const isOpen = status === 'pending' || status === 'active'
   return (
     <FieldGrid>
-      <PartyPicker name="projectId" label="Project" of="project" first={projects} />
+      <PartyPicker
+        name="projectId"
+        label="Project"
+        of="project"
+        first={projects}
+        onText={() => setProjectId(chosenProject())}
+      />
       {investor ? (
         <input type="hidden" name="investorId" value={investor.id} />
       ) : (
@@ -79,14 +88,7 @@ export function NewInvestmentFields(props: Props) {
       {(!scripted || status === 'completed') && (
         <CheckboxField name="fullyPaid" label={<FullyPaid on={scripted ? investedOn : ''} />} />
       )}
-      {/* Hidden, not unmounted, so that typed values survive switching. */}
-      <fieldset
-        disabled={scripted && !isOpen}
-        className={scripted && !isOpen ? 'hidden' : 'contents'}
-      >
-        <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
-        <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
-      </fieldset>
+      <PaymentsToCome templates={props.templates} isOpen={isOpen} reply={reply} of={projectId} />
       <Consequences>
         <Consequence of="Received">
           {status === 'completed'
@@ -100,6 +102,68 @@ export function NewInvestmentFields(props: Props) {
         </Consequence>
       </Consequences>
     </FieldGrid>
+  )
+}
+
+type PaymentsProps = Pick<Props, 'templates' | 'reply'> & { isOpen: boolean; of: string }
+
+/** A plan from a template of the project, or the next payment. */
+function PaymentsToCome({ templates, reply, isOpen, of }: PaymentsProps) {
+  const scripted = useScript()
+  const [hasPlan, setHasPlan] = useState(Boolean(reply?.values.templateId))
+  const ofProject = templates.filter(({ projectId }) => !scripted || projectId === of)
+  const isHidden = scripted && (!isOpen || (hasPlan && ofProject.length > 0))
+  return (
+    <>
+      {(!scripted || isOpen) && (
+        <PlanField key={of} templates={ofProject} onChange={(text) => setHasPlan(text !== '')} />
+      )}
+      {/* Hidden, not unmounted, so that typed values survive switching. */}
+      <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
+        <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
+        <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
+      </fieldset>
+    </>
+  )
+}
+
+/** Read from the picker's hidden field. */
+function chosenProject(): string {
+  return document.querySelector<HTMLInputElement>('dialog [name=projectId]')?.value ?? ''
+}
+
+function PlanField({
+  templates,
+  onChange,
+}: {
+  templates: TemplateChoice[]
+  onChange: (text: string) => void
+}) {
+  if (templates.length === 0) return null
+  const projects = [...new Set(templates.map(({ project }) => project))]
+  return (
+    <SelectField
+      name="templateId"
+      label="Payment plan"
+      optional
+      span="full"
+      onValueChange={onChange}
+    >
+      <option value="">No plan yet</option>
+      {projects.map((project) => (
+        <optgroup key={project} label={project}>
+          {templates.flatMap((template) =>
+            template.project === project
+              ? [
+                  <option key={template.id} value={template.id}>
+                    {template.name}
+                  </option>,
+                ]
+              : [],
+          )}
+        </optgroup>
+      ))}
+    </SelectField>
   )
 }
 

@@ -1,16 +1,16 @@
 import type { addPaidInvestment } from '../../../domain/investment-changes/add-paid-investment.server.ts'
 import type {
   ExistingInvestment,
-  InvestmentAdded,
   OfferRefused,
 } from '../../../domain/investments/add-investment.server.ts'
 import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
+import type { InvestmentAddedWithPlan } from '../../../domain/payment-plans/add-with-plan.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 
-type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
+type Answer = InvestmentAddedWithPlan | Awaited<ReturnType<typeof addPaidInvestment>>
 type AddingRefused = Extract<Answer, { refused: string }>
 
 /** Open confirmations: a further tranche, an oversubscription. */
@@ -61,6 +61,18 @@ function sentences(refused: AddingRefused): {
           investedOn: `This date is in the future. Choose ${formatDay(refused.today)} or earlier.`,
         },
       }
+    case 'template-unavailable':
+      return { errors: { templateId: 'This is no payment plan of the project. Choose another.' } }
+    case 'template-differs':
+      return {
+        errors: { templateId: 'This payment plan does not come to the amount. Choose another.' },
+      }
+    case 'template-early':
+      return {
+        errors: { templateId: 'A day of this payment plan is before the investment date.' },
+      }
+    case 'template-closed':
+      return { errors: { templateId: 'A cancelled investment takes no payment plan.' } }
     case 'own-investor':
       return { message: ownInvestmentMessage }
     case 'key-reused':

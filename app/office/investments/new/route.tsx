@@ -6,6 +6,8 @@ import { addInvestment } from '../../../domain/investments/add-investment.server
 import { AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
+import { addInvestmentWithPlan } from '../../../domain/payment-plans/add-with-plan.server.ts'
+import { templateChoices } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -42,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       today: clock.today(),
       projects: (await suggestProjects(admin, '')).map(projectChoice),
       investors: investor ? [] : (await suggestInvestors(admin, '')).map(investorChoice),
+      templates: await templateChoices(admin),
       investor: investor && { id: investor.id, name: investor.fullName, email: investor.email },
     }
   })
@@ -53,12 +56,14 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: AddInvestmentSchema,
-    run: ({ value: { status, fullyPaid: _, ...input } }) =>
+    run: ({ value: { status, fullyPaid: _, templateId, ...input } }) =>
       adminCommand(context, async (admin) => {
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)
-            : await addInvestment(admin, { ...input, status })
+            : templateId === null
+              ? await addInvestment(admin, { ...input, status })
+              : await addInvestmentWithPlan(admin, { ...input, status, templateId })
         return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
       }),
     refusals: refuseAdding,
@@ -89,6 +94,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
           <NewInvestmentFields
             today={loaderData.today}
             projects={loaderData.projects}
+            templates={loaderData.templates}
             investors={loaderData.investors}
             investor={loaderData.investor}
             reply={reply}

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
-import { approveRequest } from '../../../domain/investment-requests/decide-request.server.ts'
 import type { ApprovalBlocker } from '../../../domain/investment-requests/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investment-requests/request-schema.ts'
+import { approveRequestWithPlan } from '../../../domain/payment-plans/approve-with-plan.server.ts'
+import {
+  type OfferedSchedule,
+  offeredSchedules,
+} from '../../../domain/payment-plans/offered-schedules.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
@@ -26,7 +31,11 @@ import { requireRequest } from '../require-request.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { request: await requireRequest(context, params.requestId), key: randomUUID() }
+  const request = await requireRequest(context, params.requestId)
+  const plans = await adminQuery(context, (admin) =>
+    offeredSchedules(admin, request.project.id, request.amount),
+  )
+  return { request, plans, key: randomUUID() }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -35,7 +44,7 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireRequest(context, params.requestId),
     schema: ApproveRequestSchema,
     run: ({ value }) =>
-      adminCommand(context, (admin) => approveRequest(admin, params.requestId, value)),
+      adminCommand(context, (admin) => approveRequestWithPlan(admin, params.requestId, value)),
     refusals: {
       ...blockerMessages,
       decided: decidedWords,
@@ -43,6 +52,15 @@ export function action(args: Route.ActionArgs) {
         'This request is more than 14 days old and no longer reserves anything. It expires in a few minutes.',
       'exceeds-offer': ({ left }) =>
         `The project no longer offers as much: ${formatAmount(left, 'when-needed')} is left. Decline the request, or change what the project offers.`,
+      'template-unavailable': {
+        errors: { templateId: 'This template is no longer in use. Choose another.' },
+      },
+      'template-differs': {
+        errors: { templateId: 'This template does not come to the amount. Choose another.' },
+      },
+      'before-agreement': {
+        errors: { templateId: 'A day of this template is past. Choose another.' },
+      },
       'key-reused': 'This was already sent. Reload the page and try again.',
     },
     done: () => ({
@@ -73,7 +91,7 @@ export const shouldRevalidate = revalidateWhenRefused
 export const meta: Route.MetaFunction = (args) => pageTitle('Approve Request', args)
 
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
-  const { request } = loaderData
+  const { request, plans } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const hindrance = blockerIn(request)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
@@ -99,6 +117,7 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
           <DialogBody>
             <input type="hidden" name="key" value={key} />
             <FieldGrid>
+              <PlanOfRequest request={request} plans={plans} />
               <ApprovalEffects request={request} />
             </FieldGrid>
           </DialogBody>
@@ -152,6 +171,28 @@ function BlockedNotice({ requestId, children }: { requestId: string; children: R
         </DialogLink>
       </DialogFoot>
     </>
+  )
+}
+
+/** The plan that the investor chose, or another of the project's templates. */
+function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: OfferedSchedule[] }) {
+  if (plans.length === 0) return null
+  const chosen = plans.find(({ id }) => id === request.templateId)
+  return (
+    <SelectField
+      name="templateId"
+      label="Payment plan"
+      span="full"
+      defaultValue={chosen?.id ?? ''}
+      hint={chosen ? 'The investor chose it with the request.' : 'The investor chose none.'}
+    >
+      <option value="">No plan yet</option>
+      {plans.map(({ id, name, rows }) => (
+        <option key={id} value={id}>
+          {`${name}, ${counted(rows.length, 'payment')}`}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
