@@ -1,6 +1,6 @@
 import type { AlreadyDecided } from '../../domain/investment-requests/decide-request.server.ts'
 import type { RequestStatus } from '../../domain/investment-requests/request.ts'
-import { DialogNotice } from '../../ui/layout/dialog-parts.tsx'
+import { DialogNotice } from '../../ui/layout/dialog-notice.tsx'
 
 export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): string {
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'

@@ -1,6 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Alert } from '../feedback/alert.tsx'
-import { DialogCancel } from './route-dialog.tsx'
+import type { ReactNode } from 'react'
 
 /** Scrolls when the dialog is taller than the window. Very narrow ones stack their field columns. */
 export function DialogBody({ children }: { children: ReactNode }) {
@@ -18,19 +16,5 @@ export function DialogFoot({ note, children }: { note?: ReactNode; children: Rea
       {note && <span className="me-auto text-xs text-muted max-sm:hidden">{note}</span>}
       {children}
     </footer>
-  )
-}
-
-/** A dialog that only says why it cannot be used. */
-export function DialogNotice({ children, ...alert }: ComponentProps<typeof Alert>) {
-  return (
-    <>
-      <DialogBody>
-        <Alert {...alert}>{children}</Alert>
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel>Close</DialogCancel>
-      </DialogFoot>
-    </>
   )
 }

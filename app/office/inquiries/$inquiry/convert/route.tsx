@@ -14,7 +14,7 @@ import {
 import { ActionForm } from '../../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../../ui/fields/use-answer.ts'
-import { DialogNotice } from '../../../../ui/layout/dialog-parts.tsx'
+import { DialogNotice } from '../../../../ui/layout/dialog-notice.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { type FormReply, parseForm } from '../../../../values/form.ts'
