@@ -70,7 +70,7 @@ function Bars({
       role="img"
       aria-label={summary}
       viewBox={`0 0 ${width} ${height + 42}`}
-      className="mt-3 block h-auto w-full max-w-[60rem] fill-current text-muted"
+      className="mt-3 block h-auto w-full max-w-[60rem] overflow-visible fill-current text-muted"
     >
       {months.map((month, index) => (
         <MonthBars
