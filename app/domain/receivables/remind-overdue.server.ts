@@ -21,7 +21,7 @@ export type OverdueInvestment = {
 /** Whom a reminder is for: selected investors, for one project or all. */
 export type ReminderScope = { investorIds: string[]; projectId: string | null }
 
-export const mostReminded = 100
+const mostReminded = 100
 
 async function overdueInvestments(
   { tx }: AdminActor,
