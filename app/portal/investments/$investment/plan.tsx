@@ -3,22 +3,37 @@ import { lineDay, shownLines } from '../../../domain/payment-plans/plan-state.ts
 import type { PaymentPlan } from '../../../domain/payment-plans/plans.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { PlanLines } from '../../../ui/plan-lines.tsx'
 import { Schedule } from '../../../ui/schedule.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { dueIn } from '../../parts/labels.ts'
+import { usePortalAddress } from '../../parts/portal-link.tsx'
 
 type Props = { investment: MyInvestment; plans: PaymentPlan[]; today: CalendarDate }
 
 /** What was agreed, what is paid of it, and what comes next; earlier versions with the reason of each change. */
 export function Plan({ investment, plans, today }: Props) {
+  const address = usePortalAddress()
   const [current, ...earlier] = plans
   if (!current) return null
   const { received, amount, progress } = investment
   return (
-    <Panel id="plan" title="Payment plan">
+    <Panel
+      id="plan"
+      title="Payment plan"
+      action={
+        <DownloadLink
+          href={address(`/investment-dashboard/investments/${investment.id}/schedule/pdf`)}
+          className="text-xs text-link underline underline-offset-2"
+          aria-label="Download the payment schedule as PDF"
+        >
+          PDF
+        </DownloadLink>
+      }
+    >
       <Next investment={investment} today={today} />
       <div className="pt-2">
         <Progress value={progress} label="Paid of the payment plan">

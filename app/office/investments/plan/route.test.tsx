@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { change } from '../../../../tests/database.ts'
+import { aHolding, aPayment } from '../../../../tests/ledger.ts'
+import { anAdmin, as } from '../../../../tests/people.ts'
+import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
+import { action } from './route.tsx'
+
+const admin = await anAdmin()
+
+const versionOf = async (id: string) => {
+  const { rows } = await change<{ version: number; amount: string; on: string }>(
+    'select version, amount_cents / 100 as amount, invested_on::text as "on" from app.investment where id = $1',
+    [id],
+  )
+  return {
+    version: String(rows[0]?.version),
+    amount: String(rows[0]?.amount),
+    on: rows[0]?.on ?? '',
+  }
+}
+
+async function send(id: string, fields: Record<string, string>) {
+  const { version, amount, on } = await versionOf(id)
+  const usual = { key: randomUUID(), version, amount, agreedOn: on, act: 'save' }
+  const path = `/admin-dashboard/investments/${id}/plan`
+  const body = formOf({ ...usual, ...fields })
+  return action({
+    ...requestBy(admin, path, { method: 'POST', body }),
+    params: { investmentId: id },
+  } as never)
+}
+
+const oneLine = async (id: string, share: string) => ({
+  ...{ lines: '1', 'share-1': share, 'due-1': 'date' },
+  'on-1': (await versionOf(id)).on,
+})
+const plans = (id: string) => as(admin, (actor) => plansOf(actor, id))
+
+test('PLAN-106 equal payments are filled in, saved as a plan, and replaced only with a reason', async () => {
+  const { investmentId: id } = await aHolding()
+  const filled = await send(id, { act: 'monthly', count: '3', firstOn: '2027-01-31' })
+  expect(filled).toMatchObject({
+    data: { reply: { errors: {}, values: { lines: '1,2,3', 'on-2': '2027-02-28' } } },
+  })
+  const { values } = (filled as { data: { reply: { values: Record<string, string> } } }).data.reply
+  expect(await send(id, { ...values, act: 'save' })).toMatchObject({ status: 303 })
+  expect(await plans(id)).toMatchObject([{ version: 1, lines: { length: 3 } }])
+  const again = await oneLine(id, '100%')
+  expect(await send(id, again)).toMatchObject({
+    data: {
+      reply: {
+        errors: { reason: 'Enter why the plan changes. The investor sees it.' },
+        values: { 'share-1': '100%' },
+      },
+    },
+    init: { status: 422 },
+  })
+  await send(id, { ...again, reason: 'Pays later' })
+  expect(await plans(id)).toMatchObject([{ version: 2, reason: 'Pays later' }, { version: 1 }])
+})
+
+test('PLAN-107 what is wrong with a plan is said at its field, nothing is saved, and a payment in between asks to look again', async () => {
+  const { investmentId: id } = await aHolding()
+  const { on, version } = await versionOf(id)
+  const errorsOf = async (fields: Record<string, string>) =>
+    ((await send(id, fields)) as { data: { reply: { errors: object } } }).data.reply.errors
+  expect(await errorsOf(await oneLine(id, '1'))).toHaveProperty('lines')
+  expect(await errorsOf(await oneLine(id, '99%'))).toHaveProperty('lines')
+  expect(await errorsOf({ ...(await oneLine(id, '100%')), 'on-1': '2001-01-01' })).toEqual({
+    'on-1': expect.stringContaining('before the agreement'),
+  })
+  expect(
+    await errorsOf({
+      ...(await oneLine(id, '100%')),
+      agreedOn: '2150-01-01',
+      'on-1': '2150-01-02',
+    }),
+  ).toHaveProperty('agreedOn')
+  expect(
+    await errorsOf({
+      ...(await oneLine(id, '100%')),
+      'due-1': 'milestone',
+      'milestone-1': randomUUID(),
+    }),
+  ).toHaveProperty('milestone-1')
+  expect(await errorsOf({ act: 'monthly', count: '0', firstOn: 'x' })).toMatchObject({
+    count: expect.any(String),
+    firstOn: expect.any(String),
+  })
+  expect(await errorsOf({ act: 'template', fromTemplate: '' })).toHaveProperty('fromTemplate')
+  await aPayment(admin, id, ['200', on])
+  const stale = await send(id, { ...(await oneLine(id, '100%')), version })
+  expect(stale).toMatchObject({
+    data: { reply: { message: expect.stringContaining('$200 has now been received') } },
+  })
+  expect(await errorsOf({ ...(await oneLine(id, '100%')), amount: '100' })).toHaveProperty('amount')
+  expect(await plans(id)).toEqual([])
+})
