@@ -9,6 +9,7 @@ import { addMilestones } from './milestones.server.ts'
 import { addMoneyIn } from './money-in.server.ts'
 import { addNotifications } from './notifications.server.ts'
 import { addPeople } from './people.server.ts'
+import { addPlans } from './plans.server.ts'
 import { addProjects, completionOf } from './projects.server.ts'
 import { demoProjects } from './projects.ts'
 import { addStatements } from './statements.server.ts'
@@ -20,9 +21,10 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   const people = await addPeople(admin, today)
   const projectIds = await addProjects(admin, today)
   await addUpdates(admin, projectIds, today)
-  await addMilestones(admin, projectIds, today)
+  const milestoneIds = await addMilestones(admin, projectIds, today)
   await addMoneyIn(admin, today)
   await addInvestments(admin, people, projectIds, today)
+  await addPlans(admin, people, projectIds, { today, milestoneIds })
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)
   await addStatements(admin, people, today)
   await addBankTransactions(admin, people, projectIds, today)

@@ -40,7 +40,8 @@ export async function anOpenInvestment(program: Program): Promise<OpenInvestment
     query(`select i.id, v.full_name as investor, p.name as project, i.amount_cents - i.received_cents as remaining,
         i.invested_on::text as day
       from app.investment i join app.investor v on v.id = i.investor_id join app.project p on p.id = i.project_id
-      where i.status = 'active' and v.user_id is not null order by i.amount_cents - i.received_cents desc limit 1`),
+      where i.status = 'active' and v.user_id is not null and i.plan_version is null
+      order by i.amount_cents - i.received_cents desc limit 1`),
   )
   if (!found) throw new Error('The demo has no open investment')
   return found as OpenInvestment
