@@ -90,7 +90,7 @@ export default function PlanOfInvestment({ loaderData, actionData }: Route.Compo
       ) : (
         <PlanForm opened={opened} answer={answer} fetcher={fetcher} />
       )}
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ export default function PlanTemplates({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       )}
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </ProjectFrame>
   )
 }

@@ -83,7 +83,7 @@ export default function EditPlanTemplate({ loaderData, actionData }: Route.Compo
       >
         <input type="hidden" name="version" value={version} />
       </TemplateForm>
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </ProjectFrame>
   )
 }

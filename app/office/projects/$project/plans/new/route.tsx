@@ -86,7 +86,7 @@ export default function AddPlanTemplate({ loaderData, actionData }: Route.Compon
       >
         <input type="hidden" name="key" value={key} />
       </TemplateForm>
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </ProjectFrame>
   )
 }
