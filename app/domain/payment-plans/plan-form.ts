@@ -9,8 +9,6 @@ import { lastFirstDay, mostLines, type TemplateDue, type TemplateLine } from './
 /** The fields of a form by name; `lines` are the numbers of its lines in their order, and `share-3` a field of line 3. */
 export type PlanFields = Record<string, string>
 
-export const dueKinds = ['date', 'months', 'milestone'] as const
-
 /** The numbers of the lines, without repeats and nonsense. */
 export function lineNumbers(fields: PlanFields): number[] {
   const numbers = (fields.lines ?? '').slice(0, 10_000).split(',').flatMap(lineNumber)
@@ -197,20 +195,4 @@ export function changeLines(fields: PlanFields, act: string): PlanFields | null 
   const to = verb === 'up' ? Math.max(0, place - 1) : place + 1
   const moved = verb === 'remove' ? others : others.toSpliced(to, 0, line)
   return { ...fields, lines: moved.join(',') }
-}
-
-/** The messages for lines due before `earliest`, by field. */
-export function linesBefore(
-  fields: PlanFields,
-  lines: Pick<TemplateLine, 'due'>[],
-  earliest: CalendarDate,
-): Record<string, string> {
-  const numbers = lineNumbers(fields)
-  return Object.fromEntries(
-    lines.flatMap(({ due }, place) =>
-      due.kind === 'date' && due.on < earliest
-        ? [[`on-${numbers[place]}`, 'This is before the agreement.']]
-        : [],
-    ),
-  )
 }

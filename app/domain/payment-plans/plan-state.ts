@@ -22,7 +22,7 @@ export type LineState =
   | { kind: 'overdue'; days: number }
 
 /** Less than half a percent of a line missing counts as paid. */
-export function lineState(line: PlanLine, today: CalendarDate): LineState {
+function lineState(line: PlanLine, today: CalendarDate): LineState {
   if (line.open * 200n < line.amount) return { kind: 'paid' }
   if (line.dueOn === null) return { kind: 'waits', milestone: line.milestone?.name ?? '' }
   const days = daysBetween(today, line.dueOn)
@@ -30,7 +30,7 @@ export function lineState(line: PlanLine, today: CalendarDate): LineState {
 }
 
 /** What was received for a line that is not paid in full; null for none. */
-export function partlyPaid({ amount, open }: Pick<PlanLine, 'amount' | 'open'>): Cents | null {
+function partlyPaid({ amount, open }: Pick<PlanLine, 'amount' | 'open'>): Cents | null {
   const paid = subtract(amount, open)
   return isPositive(paid) && isPositive(open) ? paid : null
 }

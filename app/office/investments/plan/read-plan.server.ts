@@ -92,7 +92,7 @@ function readAgreement(form: FormData, typed: PlanFields): ParsedForm<PlanSent> 
 }
 
 /** Why the lines do not come to the amount. */
-export function linesRefusal(refused: LinesRefused, amount: Cents): string {
+function linesRefusal(refused: LinesRefused, amount: Cents): string {
   switch (refused.refused) {
     case 'percent-differs':
       return `The percentages come to ${formatPercent(basisPoints(refused.percent), 2)}. They must be 100% together.`

@@ -91,7 +91,7 @@ function RunningTotal({ fields, amount }: Pick<Props, 'fields' | 'amount'>) {
 type Total = { percent: number; fixed: Cents; amount: Cents | null }
 
 /** What the lines come to, and how far that is from what they should. */
-export function totalWords({ percent, fixed, amount }: Total): string {
+function totalWords({ percent, fixed, amount }: Total): string {
   const money = (cents: Cents) => formatAmount(cents, 'when-needed')
   const share = (bp: number) => formatPercent(basisPoints(bp), bp % 100 === 0 ? 0 : 2)
   if (percent > 0) {
