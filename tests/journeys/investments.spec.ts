@@ -75,7 +75,7 @@ test('a distribution is previewed, recorded once, seen on the investment and voi
   await choose(page, 'Project', 'Corner Plaza')
   await page.getByLabel('Amount to distribute').fill('1,000.01')
   await page.getByRole('button', { name: 'Show shares' }).click()
-  await page.getByRole('button', { name: /^Distribute \$1,000\.01 over/ }).dblclick()
+  await page.getByRole('button', { name: /^Distribute \$1,000\.01 among/ }).dblclick()
   await expect(page.getByText('Distribution recorded', { exact: true })).toBeVisible()
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Returns received' })).toBeVisible()
