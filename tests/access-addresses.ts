@@ -223,6 +223,7 @@ export const addressTable = `
   /admin-dashboard/projects/export         office-file
   /admin-dashboard/investments/export      office-file
   /admin-dashboard/investments/export-payments   office-file
+  /admin-dashboard/investments/export-plans      office-file
   /admin-dashboard/requests/export         office-file
   /admin-dashboard/payments/export         office-file
   /admin-dashboard/payments/journal/export office-file

@@ -206,6 +206,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('projects/export', 'office/projects/export/route.ts'),
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
+    route('investments/export-plans', 'office/investments/export-plans/route.ts'),
     route('payments/export', 'office/payments/export/route.ts'),
     route('payments/journal/export', 'office/payments/journal/export/route.ts'),
     route(

@@ -3,6 +3,8 @@ export const subjectLabels = {
   investment: { word: 'investment', kind: 'money' },
   investment_request: { word: 'investment request', kind: 'money' },
   ledger_entry: { word: 'ledger entry', kind: 'money' },
+  payment_plan: { word: 'payment plan', kind: 'money' },
+  plan_template: { word: 'template of payment plans', kind: 'content' },
   receipt: { word: 'receipt', kind: 'money' },
   statement: { word: 'statement', kind: 'money' },
   distribution: { word: 'distribution', kind: 'money' },

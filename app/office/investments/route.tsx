@@ -137,6 +137,9 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
           </CardGrid>
           <Pagination page={page} pageSize={pageSize} total={total} />
           <AlsoExport to="/admin-dashboard/investments/export-payments">Export payments</AlsoExport>
+          <AlsoExport to="/admin-dashboard/investments/export-plans">
+            Export payment plans
+          </AlsoExport>
         </>
       )}
       <Outlet />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aMilestone, aPlan } from '../../../tests/payment-plans.ts'
 import { aDocument, anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { usd } from '../../values/money.ts'
@@ -8,6 +9,7 @@ import { loader as documents } from '../documents/export/route.ts'
 import { loader as inquiries } from '../inquiries/export/route.ts'
 import { loader as investments } from '../investments/export/route.ts'
 import { loader as payments } from '../investments/export-payments/route.ts'
+import { loader as plans } from '../investments/export-plans/route.ts'
 import { loader as investors } from '../investors/export/route.ts'
 import { loader as notifications } from '../notifications/export/route.ts'
 import { loader as projects } from '../projects/export/route.ts'
@@ -101,6 +103,27 @@ test('DATA-024 investments and their ledgers are exported in the order of the li
   )
 })
 
+test('PLAN-111 payment plans are exported with a row for each line of the current version', async () => {
+  const { investorId } = await anInvestor('Planned Owner')
+  const projectId = await aProject('Planned, House')
+  const investmentId = await anInvestment(investorId, projectId, usd('3,000'))
+  const milestoneId = await aMilestone(projectId, '=Roof')
+  await aPlan(investmentId, [{ amount: usd('3,000'), dueOn: '2026-03-01' }])
+  await aPlan(investmentId, [
+    { amount: usd('1,000.50'), dueOn: '2026-03-01', label: 'Deposit, first' },
+    { amount: usd('1,999.50'), milestoneId, days: 14 },
+  ])
+  const args = `?investor=${investorId}`
+  const lines = linesOf((await exported(plans, `/investments/export-plans${args}`)).text)
+  expect(lines[0]).toMatch(
+    /^Payment reference,Investor,Investor email,Project,Agreed on,Version,Line,Label,/,
+  )
+  expect(lines.slice(1).map((line) => line.slice(line.indexOf('"Planned, House"')))).toEqual([
+    `"Planned, House",2026-02-01,2,1,"Deposit, first",1000.50,2026-03-01,,,1000.50,${investmentId}`,
+    `"Planned, House",2026-02-01,2,2,,1999.50,,"'=Roof",14,1999.50,${investmentId}`,
+  ])
+})
+
 test('DATA-024 of an address the log keeps words and ids only, and what no text can hold breaks nothing', async () => {
   const typed = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
     .map((name) => `${name}=a%00b%20Hodan`)
@@ -110,6 +133,7 @@ test('DATA-024 of an address the log keeps words and ids only, and what no text 
     [projects, 'projects/export'],
     [investments, 'investments/export'],
     [payments, 'investments/export-payments'],
+    [plans, 'investments/export-plans'],
     [distributions, 'distributions/export'],
     [documents, 'documents/export'],
     [inquiries, 'inquiries/export'],
