@@ -25,7 +25,7 @@ export function Badge({
     : ''
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full ps-2 pe-2.25 text-2xs leading-none font-[520] whitespace-nowrap text-text before:size-[0.4375rem] before:flex-none before:rounded-full in-data-[shell=office]:h-5.5 ${tones[tone]} ${ground}`}
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.25 text-2xs leading-none font-[520] whitespace-nowrap max-[19em]:whitespace-normal max-[19em]:py-1 text-text before:size-[0.4375rem] before:flex-none before:rounded-full in-data-[shell=office]:min-h-5.5 ${tones[tone]} ${ground}`}
     >
       {children}
     </span>

@@ -59,6 +59,18 @@ const pages = {
       '/investments/new',
     ])
     .concat([
+      '/transactions',
+      '/transactions/payers',
+      '/transactions/proofs',
+      '/transactions/reconciliation',
+      '/statements',
+      '/payments',
+      '/payments/journal',
+      '/exchange-rates',
+      '/exchange-rates/new',
+      '/company/accounts/new',
+    ])
+    .concat([
       '/distributions/new',
       '/users/promote',
       '/users/update-email',
@@ -165,6 +177,40 @@ test('LIM-492 the office loses nothing at 320 px, at 150% and at 200% text', asy
   test.slow()
   await signIn(page, demoAdminEmail)
   await expectNothingLost(page, pages.admin)
+})
+
+test('LIM-493 dialogs of money in lose nothing, and a long file name stays in its box', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, demoAdminEmail)
+  await page.goto(`${office}/transactions?state=suggested`)
+  const dialogs = await page
+    .locator('[data-transaction]')
+    .first()
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(dialogs.length).toBeGreaterThan(2)
+  await expectNothingLost(page, dialogs)
+  await page.context().clearCookies()
+  await signIn(page, demoInvestorEmail)
+  await page.goto(`${portal}/investments`)
+  await page.locator('main a[href*="/investments/0"]').first().click()
+  await page.getByRole('link', { name: 'I have paid' }).click()
+  const name = `${'slip_of_the_bank_'.repeat(8)}.png`
+  const file = { name, mimeType: 'image/png', buffer: Buffer.from('x') }
+  await page.getByLabel('Slip').setInputFiles(file)
+  const session = await page.context().newCDPSession(page)
+  for (const { width, text: size } of views) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * size) / 100 } })
+    await page.setViewportSize({ width, height: 900 })
+    const [box, text] = await Promise.all([
+      page.locator('label:has(input[type=file])').boundingBox(),
+      page.getByText(name).boundingBox(),
+    ])
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
+    expect(await lost(page)).toEqual([])
+  }
 })
 
 test('RT-481 lists whose filters have buttons without script lose nothing either', async ({

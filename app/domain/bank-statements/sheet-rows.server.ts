@@ -42,17 +42,28 @@ export async function statementText(bytes: Uint8Array): Promise<string> {
   return file.text
 }
 
-const separators = [',', ';', '\t'] as const
+const separators = [',', ';', '\t', '|'] as const
 
-/** Statements begin with lines about the account, so the first alone does not show what divides cells. */
+/**
+ * Statements begin with lines about the account, and texts and amounts have commas. What divides cells is as often in each
+ * line of the table.
+ */
 function separatorOf(text: string): string {
-  const start = text
+  const lines = text
     .slice(0, 65_536)
+    .replace(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)
     .slice(0, 40)
-    .join('\n')
-  const count = (separator: string) => start.split(separator).length
-  return separators.reduce<string>((best, next) => (count(next) > count(best) ? next : best), ',')
+  const cellsIn = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length - 1)
+    return Math.max(
+      ...counts.map((count) => count * counts.filter((other) => other === count).length),
+    )
+  }
+  return separators.reduce<string>(
+    (best, next) => (cellsIn(next) > cellsIn(best) ? next : best),
+    ',',
+  )
 }
 
 /** The rows of a CSV text, or of the first table in a web page that was saved as .xls. Throws `StatementRefused`. */

@@ -50,9 +50,10 @@ export async function reconcile(
   const figures = sumUp(await readHistories(admin, period), endOf(asOf))
   const opening = await accountBalance(admin, accountId, from)
   const closing = await accountBalance(admin, accountId, addDays(to, 1))
-  const last = to < clock.today() ? to : clock.today()
+  const yesterday = addDays(clock.today(), -1)
+  const last = to < yesterday ? to : yesterday
   return {
-    ...{ account, from, to, asOf, ...figures, opening, closing },
+    ...{ account, from, to, asOf, isOver: to < clock.today(), ...figures, opening, closing },
     difference:
       opening && closing && opening.minor + figures.in.minor - figures.out.minor - closing.minor,
     gaps: from > last ? [] : await daysWithoutStatement(admin, accountId, { from, to: last }),

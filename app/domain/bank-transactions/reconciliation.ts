@@ -57,6 +57,8 @@ export type DayRange = { from: CalendarDate; to: CalendarDate }
 export type Reconciliation = DayRange & {
   account: { id: string; name: string; number: string; currency: Currency }
   asOf: CalendarDate
+  /** Whether the month has ended. */
+  isOver: boolean
   buckets: Record<Bucket, BucketFigure>
   in: BucketFigure
   out: BucketFigure
@@ -66,7 +68,7 @@ export type Reconciliation = DayRange & {
   closing: AccountBalance | null
   /** Opening + in − out − closing; null where a balance is unknown. */
   difference: bigint | null
-  /** Days of the month, up to today, that no statement has. */
+  /** Days of the month, up to yesterday, that no statement has. */
   gaps: DayRange[]
 }
 

@@ -111,8 +111,10 @@ function isBounded(bytes: Uint8Array): boolean {
   }
 }
 
-export const csvSeparators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+export const csvSeparators = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 type CsvSeparator = keyof typeof csvSeparators
+/** Recognised by themselves; a bar only where the text names it as its separator. */
+const usualSeparators = [',', ';', '\t'] as const
 
 /** `row` counts as a spreadsheet does: the header is 1, empty lines count. */
 export type CsvRow = { row: number; cells: string[] }
@@ -137,7 +139,7 @@ const atATime = 65_536
  * skips empty lines. Reads back what `csvLine` writes, formula guard included.
  */
 export async function readCsv(text: string): Promise<CsvRead> {
-  const separatorLine = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
+  const separatorLine = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(text)
   const content = text.slice(separatorLine?.[0].length ?? 0)
   const separator = (separatorLine?.[1] as CsvSeparator | undefined) ?? separatorOf(content)
   const bytes = Buffer.from(content)
@@ -180,6 +182,8 @@ function separatorOf(text: string): CsvSeparator {
     .trimStart()
     .split(/[\r\n]/, 1)
   const cells = (separator: CsvSeparator) => head.split(separator).length
-  const kinds = Object.keys(csvSeparators) as CsvSeparator[]
-  return kinds.reduce((best, next) => (cells(next) > cells(best) ? next : best))
+  return usualSeparators.reduce<CsvSeparator>(
+    (best, next) => (cells(next) > cells(best) ? next : best),
+    ',',
+  )
 }

@@ -58,7 +58,7 @@ export function FileField({ name, label, required, accept, hint, several }: Prop
         )}
       </span>
       <label
-        className={`relative grid justify-items-center gap-1 rounded-card border px-4 py-4.5 text-center text-xs text-muted has-focus-visible:outline-2 has-focus-visible:outline-focus ${over ? 'border-primary bg-tint-positive' : `border-dashed ${error ? 'border-negative' : 'border-line-control'} hover:bg-hover`}`}
+        className={`relative grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1 rounded-card border px-4 py-4.5 text-center text-xs text-muted has-focus-visible:outline-2 has-focus-visible:outline-focus ${over ? 'border-primary bg-tint-positive' : `border-dashed ${error ? 'border-negative' : 'border-line-control'} hover:bg-hover`}`}
         onDrop={onDrop}
         onDragOver={onDragOver}
         onDragLeave={() => setOver(false)}

@@ -27,7 +27,7 @@ export function ReconciliationFigures({ reconciliation }: Props) {
 }
 
 function Balances({ reconciliation }: Props) {
-  const { from, to, opening, closing, difference, account } = reconciliation
+  const { from, to, isOver, opening, closing, difference, account } = reconciliation
   const amount = (minor: bigint) => formatCurrency(minor, account.currency)
   const balance = (known: Reconciliation['opening']) => (known ? amount(known.minor) : 'Not known')
   const note = (known: Reconciliation['opening']) =>
@@ -44,7 +44,7 @@ function Balances({ reconciliation }: Props) {
         </Row>
         <Row label="Money in">{amount(reconciliation.in.minor)}</Row>
         <Row label="Money out">−{amount(reconciliation.out.minor)}</Row>
-        <Row label={`Closing, ${formatDay(to)}`} note={note(closing)} isTotal>
+        <Row label={isOver ? `Closing, ${formatDay(to)}` : 'So far'} note={note(closing)} isTotal>
           {balance(closing)}
         </Row>
         {difference !== null && difference !== 0n && (
@@ -76,7 +76,7 @@ function Side({ reconciliation, title, side, names }: SideProps) {
             label={bucketLabels[name]}
             note={countOf(buckets[name].transactions)}
             to={buckets[name].transactions > 0 ? addressOf(reconciliation, name) : null}
-            tone={isOpen(name) && buckets[name].minor > 0n ? 'text-warning' : ''}
+            tone={isOpen(name) && buckets[name].minor > 0n ? 'font-[580]' : ''}
           >
             {formatCurrency(buckets[name].minor, account.currency)}
           </Row>
