@@ -64,10 +64,33 @@ test('BANK-379 twenty transactions are confirmed with the keyboard in under sixt
     await page.keyboard.press(key)
   }
   await press('j')
-  for (let place = 0; place < 20; place += 1) await press('Enter')
+  for (let place = 0; place < 20; place += 1) {
+    await press('Enter')
+    // A second press within 300 ms is a slip and matches nothing.
+    await page.waitForTimeout(320)
+  }
   await expect(rows(page)).toHaveCount(0, { timeout: 20_000 })
   expect(await statesOf(program, ids)).toEqual([{ state: 'matched', count: 20 }])
   expect(keystrokes).toBeLessThan(60)
+})
+
+test('BANK-526 a double click or a double Enter matches one transaction', async ({
+  page,
+  program,
+}) => {
+  const { accountId, ids } = await uploadLines(program, 4)
+  await comeIn(page, demoAdminEmail)
+  await openSuggested(page, accountId, 4)
+  await rows(page).first().locator('[data-key="Enter"] button').dblclick()
+  await expect(rows(page)).toHaveCount(3)
+  await page.waitForTimeout(320)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('u')
+  await expect(page.getByText('Nothing to undo on this line')).toBeVisible()
+  expect(await statesOf(program, ids)).toContainEqual({ state: 'matched', count: 2 })
 })
 
 test('BANK-380 the keys move, open each dialog and return, select several, and undo', async ({

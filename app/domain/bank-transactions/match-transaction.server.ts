@@ -72,7 +72,7 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
       ...{ key: randomUUID(), amount: moneyOf(transaction, minor), note: null, repeats },
       ...{ receivedOn: transaction.valueOn, method: payer.method, reference: payer.reference },
       ...{ accountId: transaction.accountId, payerName: payer.name },
-      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+      ...{ nextPaymentOn: null, nextPaymentAmount: null, keepsNextPayment: true },
     })
     if ('refused' in paid) return { ...paid, investmentId }
     await addPart(admin, input, { entryId: paid.paymentId, minor })

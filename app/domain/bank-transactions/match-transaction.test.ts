@@ -257,3 +257,24 @@ test('BANK-365 an undone match leaves what was sent back; the return is undone b
   await as(admin, (actor) => reopenTransaction(actor, { transactionId: id, reason: null }))
   expect(await stateOf(id)).toMatchObject({ returned: '0' })
 })
+
+test('BANK-527 a match leaves an agreed day without an amount until nothing remains', async () => {
+  const { investmentId } = await aHolding('5,000')
+  await change('update app.investment set next_payment_on = $2 where id = $1', [
+    investmentId,
+    '2026-12-24',
+  ])
+  const nextOf = async () => {
+    const { rows } = await change<{ on: string | null }>(
+      'select next_payment_on::text as on from app.investment where id = $1',
+      [investmentId],
+    )
+    return rows[0]?.on
+  }
+  const part = await aTransaction(accounts.dollars, { minor: 3_869n })
+  await match(part, { [investmentId]: null })
+  expect(await nextOf()).toBe('2026-12-24')
+  const rest = await aTransaction(accounts.dollars, { minor: 496_131n })
+  await match(rest, { [investmentId]: null })
+  expect(await nextOf()).toBeNull()
+})

@@ -169,3 +169,18 @@ test('BANK-454 the office declines a message with a reason that the investor rea
   expect(JSON.stringify(rows)).toContain('Paid to another company')
   await officeJob(suggestMatches)
 })
+
+test('BANK-528 a transaction number with dots is kept, and a message without a number is taken once', async () => {
+  setClock(() => new Date('2026-11-03T12:00:00Z'))
+  const holding = await aHolding()
+  const eDahab =
+    '1.98 Dollar ayad u warejisay Msingi Property. No: 620000307.Tixrac: PP261103.1137.E48452 Haraaga: 0.07 Dollar Kharashyada Adeegga:0 Dollar Tariikh:03-11-2026[-eDahab-Service-]'
+  expect(await submit(holding, eDahab)).toMatchObject({ proofId: expect.any(String) })
+  expect(await submit(holding, eDahab)).toEqual({ refused: 'already-submitted' })
+  const evc =
+    '[-EVCPlus-] $1 ayaad uwareejisay MSINGI PROPERTY(610000306), Tar: 03/11/26 08:15:00, Haraagaagu waa $2.'
+  const first = await submit(holding, evc)
+  expect(first).toMatchObject({ proofId: expect.any(String) })
+  expect(await submit(holding, evc)).toEqual({ refused: 'already-submitted' })
+  expect(await seenBy(holding)).toHaveLength(2)
+})

@@ -32,8 +32,9 @@ export type ProofSubmitted =
 const mostWaiting = 20
 
 /**
- * Keeps what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent to us or of a day to come, when the investment takes no payments, when
- * this code was sent in for the investment already, and when too many wait. Publishes proof.submitted.
+ * Stores what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent to
+ * us or of a day to come, when the investment takes no payments, when this code, or this message without a code, was sent
+ * in for the investment already, and when too many wait. Publishes proof.submitted.
  */
 export async function submitProof(
   investor: InvestorActor,
@@ -43,7 +44,7 @@ export async function submitProof(
   if (message === null && file === null) return { refused: 'nothing-sent' }
   const read = message === null ? null : readPaymentMessage(message, 'sent')
   if (read && 'problem' in read) return { refused: 'message', problem: read.problem }
-  const refusal = await refusalOf(investor, investmentId, read)
+  const refusal = await refusalOf(investor, investmentId, { message, read })
   if (refusal) return refusal
   const proof = { message, note, ...(read && columnsOf(read)) }
   const { rows } = await sql<{ id: string }>`select submit_payment_proof(${investmentId},
@@ -63,7 +64,7 @@ export async function submitProof(
 async function refusalOf(
   investor: InvestorActor,
   investmentId: string,
-  read: PaymentMessage | null,
+  { message, read }: { message: string | null; read: PaymentMessage | null },
 ): Promise<Extract<ProofSubmitted, { refused: string }> | null> {
   if (read && isAfter(read.on, clock.today())) return { refused: 'in-the-future' }
   const status = isId(investmentId) ? await statusOf(investor, investmentId) : null
@@ -76,7 +77,9 @@ async function refusalOf(
   if (waiting.length >= mostWaiting) return { refused: 'too-many' }
   const code = read?.code?.toUpperCase()
   const isKnown = undecided.some(
-    (proof) => proof.investment_id === investmentId && proof.code !== null && proof.code === code,
+    (proof) =>
+      proof.investment_id === investmentId &&
+      (proof.code === null ? message !== null && proof.message === message : proof.code === code),
   )
   return isKnown ? { refused: 'already-submitted' } : null
 }

@@ -44,6 +44,8 @@ export type RecordPaymentInput = Omit<
   accountId?: string | null
   /** Who paid, where that is not the investor. */
   payerName?: string | null
+  /** Leaves an agreed day without an amount; for payments that no one was asked about. */
+  keepsNextPayment?: boolean
 }
 
 /** Reads the form of a payment, in dollars or in another currency. */

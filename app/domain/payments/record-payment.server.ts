@@ -244,9 +244,10 @@ async function setNextPayment(
   admin: AdminActor,
   investmentId: string,
   was: DuePayment,
-  { settled: amount, nextPaymentOn, nextPaymentAmount }: SettledPayment,
+  { settled: amount, nextPaymentOn, nextPaymentAmount, keepsNextPayment }: SettledPayment,
 ) {
   const isLastPayment = amount === was.remaining
+  if (keepsNextPayment && !isLastPayment) return
   const following = isLastPayment ? null : nextPaymentOn
   const isDue = stillDue(was, amount) !== null
   if (following === null && (isDue || was.next.amount !== null)) return

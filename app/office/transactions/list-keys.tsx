@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { isPageKey } from '../../ui/connection/page-key.ts'
+import { showToast } from '../../ui/feedback/show-toast.ts'
 
 const keys: [key: string, does: string][] = [
   ['j', 'Next transaction'],
@@ -102,9 +103,11 @@ function useListKeys() {
       stopped(event, isOpening ? () => undefined : act)
     }
     document.addEventListener('keydown', onKey)
+    document.addEventListener('click', ignoreDouble, true)
     document.addEventListener('focusin', remember)
     return () => {
       document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', ignoreDouble, true)
       document.removeEventListener('focusin', remember)
     }
   }, [])
@@ -131,10 +134,33 @@ function stopped(event: KeyboardEvent, act: () => void) {
   if (!event.repeat || event.key === 'j' || event.key === 'k') act()
 }
 
+/** Milliseconds within which a second press is a slip: the next line is then where the matched one was. */
+const doublePress = 300
+let matchedAt = -doublePress
+
+function ignoreDouble(event: MouseEvent) {
+  const button =
+    event.target instanceof Element ? event.target.closest('[data-key="Enter"] button') : null
+  if (!button) return
+  if (performance.now() - matchedAt < doublePress) {
+    event.preventDefault()
+    event.stopPropagation()
+  } else matchedAt = performance.now()
+}
+
+const nothingToUndo = {
+  kind: 'info',
+  title: 'Nothing to undo on this line',
+  text: 'Matched transactions are under Matched.',
+} as const
+
 /** Matching and undoing go on to the next line, because this one leaves the list. */
 function press(row: HTMLElement, key: string) {
   const button = row.querySelector<HTMLElement>(`[data-key="${key}"] :is(button, a)`)
-  if (!button) return
+  if (!button) {
+    if (key === 'u') showToast(nothingToUndo)
+    return
+  }
   const all = rows()
   const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
   button.click()

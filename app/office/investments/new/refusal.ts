@@ -35,6 +35,13 @@ function isOfferRefused(refused: { refused: string } | OfferRefused): refused is
   return refused.refused === 'already-invested' || refused.refused === 'exceeds-offer'
 }
 
+const templateSentences = {
+  'template-unavailable': 'This is no payment plan of the project. Choose another.',
+  'template-differs': 'This payment plan does not come to the amount. Choose another.',
+  'template-early': 'A day of this payment plan is before the investment date.',
+  'template-closed': 'A cancelled investment takes no payment plan.',
+}
+
 function sentences(refused: AddingRefused): {
   errors?: Record<string, string>
   message?: string
@@ -62,17 +69,10 @@ function sentences(refused: AddingRefused): {
         },
       }
     case 'template-unavailable':
-      return { errors: { templateId: 'This is no payment plan of the project. Choose another.' } }
     case 'template-differs':
-      return {
-        errors: { templateId: 'This payment plan does not come to the amount. Choose another.' },
-      }
     case 'template-early':
-      return {
-        errors: { templateId: 'A day of this payment plan is before the investment date.' },
-      }
     case 'template-closed':
-      return { errors: { templateId: 'A cancelled investment takes no payment plan.' } }
+      return { errors: { templateId: templateSentences[refused.refused] } }
     case 'own-investor':
       return { message: ownInvestmentMessage }
     case 'key-reused':
