@@ -53,7 +53,7 @@ export async function requireConfirmation(
   return refuse(form, field, waitSentence(proven.retryAt))
 }
 
-/** Like `requireConfirmation`, but every time and with password and code: for changes to someone's second factor. */
+/** Like `requireConfirmation`, but every time and with password and code: for second factors and payment accounts. */
 export async function requireFullConfirmation(
   context: Context,
   form: FormData,

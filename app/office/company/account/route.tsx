@@ -29,8 +29,8 @@ import {
   paymentAccountKindLabels,
   paymentAccountKinds,
 } from '../../../values/payment-account.ts'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
-import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { needsConfirmation, requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmFully } from '../../parts/confirm-identity.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { accountId }, context }: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: PaymentAccountSchema,
     run: async ({ form, value }) => {
-      const unconfirmed = await requireConfirmation(context, form)
+      const unconfirmed = await requireFullConfirmation(context, form)
       if (unconfirmed) return unconfirmed
       return adminCommand(context, (admin) =>
         accountId === undefined
@@ -94,7 +94,7 @@ export default function PaymentAccountDialog({ loaderData, actionData }: Route.C
               Investors are notified when an account is added or closed, or when its kind, name,
               number, currency or account number to type changes.
             </p>
-            <ConfirmIdentity {...confirm} />
+            <ConfirmFully factor={confirm.factor} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
