@@ -12,6 +12,7 @@ import { action } from './route.tsx'
 
 const admin = await anAdmin()
 const home = '/admin-dashboard/company'
+const cookie = await cookiesOf(admin)
 
 const paybill = {
   ...{ version: '0', kind: 'paybill', name: 'M-Pesa', number: '600 966', currency: 'KES' },
@@ -56,7 +57,6 @@ test('BANK-130 an account is added only with the password, and stands in the set
   expect(await accounts()).toMatchObject([{ name: 'M-Pesa', number: '600966', version: 1 }])
   // A confirmation a moment ago does not count: each change of an account is confirmed.
   expect(await add({ currentPassword: '', number: '600 967' })).toMatchObject({ status: 422 })
-  const cookie = await cookiesOf(admin)
   const { html } = await ask(home, { cookie })
   expect(wordsOf(html)).toMatch(/M-Pesa paybill, business number 600966 ?, KES\. Details of/)
 })
@@ -162,9 +162,7 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
     'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.',
   )
   expect(words).toContain('Our account details never change by email, message or phone.')
-  const office = await ask(`/admin-dashboard/investments/${investmentId}`, {
-    cookie: await cookiesOf(admin),
-  })
+  const office = await ask(`/admin-dashboard/investments/${investmentId}`, { cookie })
   expect(wordsOf(office.html)).toContain(`Payment reference ${code}`)
   expect(office.html).toContain('https://wa.me/?text=How%20to%20pay%20for%20Quay%20House')
   const dashboard = await ask('/investment-dashboard', { cookie: own })
