@@ -169,7 +169,7 @@ function fieldsOfLine(number: number, { label, percent, amount, due }: WritableL
   }
 }
 
-/** The next unused number: those of removed lines are not used again. */
+/** The next unused number: those of removed lines are not used again. @internal */
 export function unusedNumber(fields: PlanFields): number {
   const used = Object.keys(fields).map((name) => Number(/^[a-z]+-(\d{1,6})$/.exec(name)?.[1] ?? 0))
   return Math.max(0, ...used, ...lineNumbers(fields)) + 1

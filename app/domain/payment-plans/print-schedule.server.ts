@@ -55,7 +55,7 @@ export function printSchedule(
   return printPdf(scheduleSheet(schedule, company), company.logo)
 }
 
-/** The content of a payment schedule. The code stands for what was agreed; states are those of the day of printing. */
+/** The content of a payment schedule. The code stands for what was agreed; states are those of the day of printing. @internal */
 export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSheet {
   const { plan, code, cancelledOn } = schedule
   const today = clock.today()
