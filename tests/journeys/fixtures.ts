@@ -161,7 +161,7 @@ export async function comeIn(page: Page, email: string): Promise<void> {
 /** Types into a picker and takes what it offers; until the script has come it is a plain select. */
 export async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).and(page.locator('input')).fill(name)
-  await page.getByRole('option', { name }).click()
+  await page.getByRole('listbox').getByRole('option', { name }).click()
 }
 
 /** What depends on the colours; everything else is the same in the dark. */

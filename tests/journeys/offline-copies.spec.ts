@@ -261,6 +261,8 @@ test('offline, Back and Forward open copies, and lead nowhere where there is non
   await expect(page).toHaveURL(home)
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
   await page.goForward()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await expect(offlineBanner(page)).toHaveText(date)
   await page.goForward()
   await expect(page).toHaveURL(investment)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
