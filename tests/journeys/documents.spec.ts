@@ -38,7 +38,10 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
     },
     { name: 'site-plan.pdf', mimeType: 'application/pdf', buffer: await aPdf('Plan') },
   ])
-  await page.getByRole('dialog').getByLabel('Project').selectOption({ label: `${project}` })
+  await page
+    .getByRole('dialog')
+    .getByLabel('Project')
+    .selectOption({ label: `${project}` })
   await page.getByLabel('Title of minutes_of_the_board.pdf').fill('Minutes of the board')
   await page.getByRole('button', { name: 'Upload 3 Documents' }).click()
   const refused = page.getByRole('listitem').filter({ hasText: 'setup.pdf' })
