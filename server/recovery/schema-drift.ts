@@ -6,13 +6,17 @@ import { projectFolder } from '../program.ts'
 /** A part that protects data, with a hash of its definition: `trigger seal on`, `app.receipt`. */
 type Part = { part: string; object: string; hash: string }
 
+/** pg-boss makes a partition of its statistics for each day. */
+const isDaily = `relname ~ '^queue_stats_\\d{8}$'`
+
 /** The product's schemas; `e` are objects of extensions. */
 const own = `own as (select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')),
   own_function as (select p.oid, prosrc, prosecdef, provolatile, proisstrict, proleakproof, prokind, proretset, prorettype,
       proconfig, prolang, proowner, proacl from pg_proc p join own on own.oid = p.pronamespace
     where not exists (select from pg_depend e where (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e'))),
   own_class as (select c.oid, relkind, relpersistence, relowner, relacl, relrowsecurity, relforcerowsecurity, reloptions
-    from pg_class c join own on own.oid = c.relnamespace where relkind in ('r', 'p', 'f', 'm', 'v', 'S'))`
+    from pg_class c join own on own.oid = c.relnamespace
+    where relkind in ('r', 'p', 'f', 'm', 'v', 'S') and not (nspname = 'pgboss' and ${isDaily}))`
 
 const definitions = `
   select 'schema' as part, nspname::text as object, pg_get_userbyid(nspowner)::text as definition from own
@@ -33,7 +37,7 @@ const definitions = `
   select 'row security of', oid::regclass::text, concat(relrowsecurity, relforcerowsecurity) from own_class
   union all
   select format('%s, which inherits', inhrelid::regclass), inhparent::regclass::text, ''
-  from pg_inherits join own_class c on c.oid = inhparent
+  from pg_inherits join own_class c on c.oid = inhparent join own_class part on part.oid = inhrelid
   union all
   select format('default of %I in', attname), adrelid::regclass::text, pg_get_expr(adbin, adrelid)
   from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum join own_class c on c.oid = adrelid
@@ -41,6 +45,7 @@ const definitions = `
   -- From version 18 on NOT NULL is a constraint with a name; the columns say it on all versions.
   select format('constraint %I of', conname), conrelid::regclass::text, pg_get_constraintdef(k.oid)
   from pg_constraint k join own on own.oid = connamespace where contype in ('p', 'u', 'f', 'c', 'x')
+    and not exists (select from pg_class where oid = conrelid and ${isDaily})
   union all
   select format('unique index %s on', indexrelid::regclass), indrelid::regclass::text, concat_ws('|', pg_get_indexdef(indexrelid), indisvalid)
   from pg_index i join own_class c on c.oid = indrelid

@@ -28,6 +28,15 @@ test('what whoever runs the server adds for themselves is no finding', async () 
   ).toEqual([])
 })
 
+test('DATA-415 the statistics of another day are no finding, another partition is', async () => {
+  const partition = (name: string) =>
+    `create table pgboss.${name} partition of pgboss.queue_stats for values from ('2031-05-01') to ('2031-05-02')`
+  expect(await findingsAfter(partition('queue_stats_20310501'))).toEqual([])
+  expect(await findingsAfter(partition('queue_stats_of_eve'))).toContain(
+    'table pgboss.queue_stats_of_eve: it is not of this version',
+  )
+})
+
 test.each([
   [
     'create role eve; create function pgboss.f() returns int language sql as $$ select 1 $$; alter function pgboss.f() owner to eve',
