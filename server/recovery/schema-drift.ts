@@ -37,7 +37,9 @@ const definitions = `
   select 'row security of', oid::regclass::text, concat(relrowsecurity, relforcerowsecurity) from own_class
   union all
   select format('%s, which inherits', inhrelid::regclass), inhparent::regclass::text, ''
-  from pg_inherits join own_class c on c.oid = inhparent join own_class part on part.oid = inhrelid
+  from pg_inherits join own_class c on c.oid = inhparent
+  where not exists (select from pg_class p join own on own.oid = p.relnamespace
+    where p.oid = inhrelid and nspname = 'pgboss' and ${isDaily})
   union all
   select format('default of %I in', attname), adrelid::regclass::text, pg_get_expr(adbin, adrelid)
   from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum join own_class c on c.oid = adrelid
