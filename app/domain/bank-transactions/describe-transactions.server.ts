@@ -204,6 +204,7 @@ async function claimsOn(
     .select(['transaction.id', 'investor.full_name'])
     .distinct()
     .where('transaction.id', 'in', ids)
+    .where('transaction.leg', 'like', 'payment%')
     .where('proof.decision', 'is', null)
     .execute()
   return namesById(rows.map(({ id, full_name }) => ({ id, name: full_name })))

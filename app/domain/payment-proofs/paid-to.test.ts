@@ -48,3 +48,24 @@ test('BANK-461 a company of common words is known by all of them, and without an
   expect(payeeOf('PROPERTY GROUP for account x', 'sent to', plainlyNamed)).toBeNull()
   expect(payeeOf('KPLC PREPAID for account 1', 'sent to', { ...payees, accounts: [] })).toBeNull()
 })
+
+const evc = (party: string) =>
+  `[-EVCPlus-] $500 ayaad uwareejisay ${party}, Tar: 02/11/26 08:15:00, Haraagaagu waa $2.`
+
+test.each([
+  [evc('ABDI XASAN(610000999)'), 'ABDI XASAN'],
+  [evc('(610000999)'), '610000999'],
+  [evc('ABDI XASAN(610000301)'), null],
+  [evc('MSINGI PROPERTY(610000999)'), null],
+])(
+  'BANK-530 a wallet message is compared with every account, also without a wallet: %s',
+  (text, payee) => {
+    const message = readPaymentMessage(text)
+    if ('problem' in message) throw new Error(message.problem)
+    expect(otherPayee(message, payees)).toBe(payee)
+    const accounts = payees.accounts.filter(({ name }) => name !== 'Wallet')
+    const withoutWallet = { ...payees, accounts }
+    const named = text.includes('MSINGI') ? null : (payee ?? 'ABDI XASAN')
+    expect(otherPayee(message, withoutWallet)).toBe(named)
+  },
+)

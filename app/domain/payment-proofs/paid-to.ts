@@ -25,21 +25,27 @@ const wordsOf = (name: string) => {
 
 const alphanumeric = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
 
+/** Wallet numbers are written with and without the country code. */
+const isSameWallet = (left: string, right: string) =>
+  Math.min(left.length, right.length) >= 9 && left.slice(-9) === right.slice(-9)
+
 /**
- * Whom a message of M-Pesa says was paid, when that is someone else: neither a name nor a number of the company is in it,
- * nor a reference of the investor. Null when it may be the company, and for other providers.
+ * Whom a message says was paid, by name or number, when that is someone else: neither a name nor a number of the company
+ * is in it, nor a reference of the investor. Null when it may be the company, and when the company has no account at all.
  */
 export function otherPayee(message: PaymentMessage, payees: Payees): string | null {
-  const { provider, partyName, partyNumber, account } = message
-  if (provider !== 'mpesa' || partyName === null || payees.accounts.length === 0) return null
+  const { partyName, partyNumber, account } = message
+  const payee = partyName ?? partyNumber
+  if (payee === null || payees.accounts.length === 0) return null
   const typed = alphanumeric(account)
   const numbers = payees.accounts.map(({ number }) => alphanumeric(number))
+  const paid = alphanumeric(partyNumber)
   const isNumbered = numbers.some(
-    (number) => typed.includes(number) || alphanumeric(partyNumber).endsWith(number),
+    (number) => typed.includes(number) || paid.endsWith(number) || isSameWallet(paid, number),
   )
   if (isNumbered || payees.references.some((reference) => typed.includes(reference))) return null
   const ours = new Set(
     [...payees.names, ...payees.accounts.map(({ name }) => name)].flatMap(wordsOf),
   )
-  return nameWords(partyName).some((word) => ours.has(word)) ? null : partyName
+  return nameWords(partyName ?? '').some((word) => ours.has(word)) ? null : payee
 }

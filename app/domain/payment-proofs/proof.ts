@@ -1,8 +1,11 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 
-/** Where a proof stands: it waits for the statement, its payment is recorded, the office declined it, or the investor withdrew it. */
-export type ProofState = 'waiting' | 'received' | 'declined' | 'withdrawn'
+/**
+ * Where a proof stands: it waits for the statement, its payment is recorded, the office declined it, the investor withdrew
+ * it, or its investment was fully paid without it.
+ */
+export type ProofState = 'waiting' | 'received' | 'declined' | 'withdrawn' | 'settled'
 
 /** What an investor sent in about a payment. `receipt` is that of the payment with its code. */
 export type Proof = {
@@ -19,4 +22,8 @@ export type Proof = {
   state: ProofState
   reason: string | null
   receipt: string | null
+  /** A payment reference in the message that is not the one of the investment. */
+  otherReference: string | null
+  /** Of the investment. */
+  reference: string
 }

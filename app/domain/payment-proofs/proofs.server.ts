@@ -4,12 +4,15 @@ import type { Actor, AdminActor, InvestorReader } from '../../platform/database/
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { type DownloadableFile, downloadable } from '../documents/documents.server.ts'
+import { otherReferenceIn } from './other-reference.ts'
 import type { Proof, ProofState } from './proof.ts'
 
 /** Proofs with the payment that was recorded under their code on the same investment, as this actor may see it. */
 export function proofs({ tx }: Pick<Actor, 'tx'>) {
   return tx
     .selectFrom('payment_proof as proof')
+    .innerJoin('investment', 'investment.id', 'proof.investment_id')
+    .innerJoin('payment_reference as own', 'own.investment_id', 'proof.investment_id')
     .leftJoin('ledger_entry as entry', (join) =>
       join
         .onRef('entry.investment_id', '=', 'proof.investment_id')
@@ -21,7 +24,7 @@ export function proofs({ tx }: Pick<Actor, 'tx'>) {
     .select(['proof.id', 'proof.investment_id', 'proof.message', 'proof.file_id', 'proof.code'])
     .select(['proof.minor', 'proof.currency', 'proof.paid_on', 'proof.note'])
     .select(['proof.submitted_at', 'proof.decision', 'proof.reason', 'entry.id as entry_id'])
-    .select('receipt.number')
+    .select(['receipt.number', 'investment.status', 'own.code as reference'])
     .orderBy('proof.submitted_at', 'desc')
     .orderBy('proof.id')
 }
@@ -34,13 +37,19 @@ function proofOf(row: Row): Proof {
     ...{ hasFile: row.file_id !== null, minor: row.minor, currency: row.currency },
     ...{ paidOn: row.paid_on, note: row.note, submittedAt: row.submitted_at },
     ...{ state: proofState(row), reason: row.reason, receipt: row.number },
+    reference: row.reference,
+    otherReference: otherReferenceIn(row.message, row.reference),
   }
 }
 
 /** A recorded payment says more than what was decided before it. */
-function proofState({ decision, entry_id }: Pick<Row, 'decision' | 'entry_id'>): ProofState {
+function proofState({
+  decision,
+  entry_id,
+  status,
+}: Pick<Row, 'decision' | 'entry_id' | 'status'>): ProofState {
   if (entry_id !== null) return 'received'
-  return decision ?? 'waiting'
+  return decision ?? (status === 'completed' ? 'settled' : 'waiting')
 }
 
 /** What an investor sent in for an investment of theirs, the latest first. */
@@ -65,19 +74,19 @@ const lineWithCode = sql<WaitingProof['line']>`(select jsonb_build_object('id', 
     (select string_agg(distinct v.full_name, ', ') from allocation a join ledger_entry e on e.id = a.ledger_entry_id
       join investment i on i.id = e.investment_id join investor v on v.id = i.investor_id
       where a.bank_transaction_id = t.id and a.released_at is null))
-  from bank_transaction t where upper(t.mpesa_code) = proof.code or t.provider_number = proof.code
+  from bank_transaction t where t.leg like 'payment%' and (upper(t.mpesa_code) = proof.code or t.provider_number = proof.code)
   order by t.occurred_at limit 1)`
 
-/** Undecided proofs whose payment is not recorded, the oldest first. */
+/** Undecided proofs whose payment is not recorded, of investments that are not fully paid, the oldest first. */
 export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof[]> {
   const rows = await proofs(admin)
-    .innerJoin('investment', 'investment.id', 'proof.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investor.full_name', 'investor.email', 'project.name as project'])
     .select(lineWithCode.as('line'))
     .where('proof.decision', 'is', null)
     .where('entry.id', 'is', null)
+    .where('investment.status', '<>', 'completed')
     .execute()
   return rows
     .map((row) => ({

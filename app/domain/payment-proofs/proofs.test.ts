@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { aPaymentAccount, aRate, aTransaction, stateOf } from '../../../tests/bank-transactions.ts'
+import {
+  aPaymentAccount,
+  aRate,
+  aTransaction,
+  referenceOf,
+  stateOf,
+} from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
+import { sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { matchOpenTransactions } from '../bank-transactions/match-automatically.server.ts'
 import { suggestMatches } from '../bank-transactions/suggest-matches.server.ts'
+import { listTransactions } from '../bank-transactions/transaction-list.server.ts'
+import { transactionSearch } from '../bank-transactions/transaction-search.ts'
 import { decideProof, listWaitingProofs, proofsOfInvestment } from './proofs.server.ts'
 import { submitProof } from './submit-proof.server.ts'
 
@@ -183,4 +192,65 @@ test('BANK-528 a transaction number with dots is kept, and a message without a n
   expect(first).toMatchObject({ proofId: expect.any(String) })
   expect(await submit(holding, evc)).toEqual({ refused: 'already-submitted' })
   expect(await seenBy(holding)).toHaveLength(2)
+})
+
+test('BANK-530 a wallet message of money sent to a stranger is refused with whom it paid', async () => {
+  setClock(() => new Date('2026-11-03T12:00:00Z'))
+  const holding = await aHolding()
+  const stranger =
+    '[-EVCPlus-] $500 ayaad uwareejisay ABDI XASAN(610000999), Tar: 03/11/26 08:15:00, Haraagaagu waa $2.'
+  expect(await submit(holding, stranger)).toEqual({ refused: 'other-payee', payee: 'ABDI XASAN' })
+})
+
+test('BANK-531 a message that names another payment reference says so to the office and the investor', async () => {
+  const [holding, other] = [await aHolding(), await aHolding('Someone Else')]
+  const [own, named] = [
+    await referenceOf(holding.investmentId),
+    await referenceOf(other.investmentId),
+  ]
+  const about = (reference: string, code: string) =>
+    sms(code).replace('account Fatuma', `account 441211#${reference.toLowerCase()}`)
+  await submit(holding, about(named, 'UK2FFFFFF1'))
+  expect(await seenBy(holding)).toMatchObject([{ reference: own, otherReference: named }])
+  const listed = await as(admin, listWaitingProofs)
+  expect(listed.find(({ code }) => code === 'UK2FFFFFF1')).toMatchObject({ otherReference: named })
+  await submit(holding, about(own, 'UK2FFFFFF2'))
+  expect(await seenBy(holding)).toMatchObject([{ otherReference: null }, { code: 'UK2FFFFFF1' }])
+})
+
+test('BANK-532 a code that was sent in with another amount is refused with that amount', async () => {
+  const holding = await aHolding()
+  await submit(holding, sms('UK2GGGGGG1'))
+  expect(await submit(holding, sms('UK2GGGGGG1', '26,000.00'))).toEqual({
+    ...{ refused: 'other-amount', code: 'UK2GGGGGG1' },
+    ...{ minor: 2_500_000n, currency: 'KES' },
+  })
+  expect(await submit(holding, sms('UK2GGGGGG1'))).toEqual({ refused: 'already-submitted' })
+})
+
+test('BANK-533 what was sent in for an investment that is fully paid waits no longer, for investor and office', async () => {
+  const holding = await aHolding()
+  await submit(holding, sms('UK2HHHHHH1'))
+  const [proof] = await seenBy(holding)
+  const isListed = async () =>
+    (await as(admin, listWaitingProofs)).some(({ id }) => id === proof?.id)
+  expect([proof?.state, await isListed()]).toEqual(['waiting', true])
+  await sendPayment(admin, holding.investmentId, { amount: usd('5,000') })
+  expect(await seenBy(holding)).toMatchObject([{ state: 'settled' }])
+  expect(await isListed()).toBe(false)
+})
+
+test('BANK-534 who sent in a code is said on the payment of that code, and not on its charge', async () => {
+  const holding = await aHolding('Leyla Omar')
+  const number = 'UK2JJJJJJ1'
+  await line(number, { leg: 'charge', minor: -2_300n })
+  const payment = await line(number)
+  await submit(holding, sms(number))
+  const { transactions } = await as(admin, (actor) =>
+    listTransactions(actor, transactionSearch(new URL(`http://msingi.example/?q=${number}`))),
+  )
+  const claims = transactions.map(({ leg, claims: names }) => [leg, names])
+  expect(Object.fromEntries(claims)).toEqual({ charge: [], payment: ['Leyla Omar'] })
+  const waiting = await as(admin, listWaitingProofs)
+  expect(waiting.find(({ code }) => code === number)?.line?.id).toBe(payment)
 })

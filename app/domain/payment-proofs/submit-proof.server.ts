@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isAfter } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import { isId } from '../../values/id.ts'
 import { type PaymentMessage, readPaymentMessage } from '../bank-statements/payment-message.ts'
 import { companyFacts } from '../company/company.server.ts'
@@ -26,6 +27,7 @@ export type ProofSubmitted =
         | 'in-the-future'
     }
   | { refused: 'message'; problem: string }
+  | { refused: 'other-amount'; code: string; minor: bigint; currency: Currency }
   | { refused: 'other-payee'; payee: string }
 
 /** Proofs of one investor that wait; more are no help to anyone. */
@@ -34,7 +36,7 @@ const mostWaiting = 20
 /**
  * Stores what an investor sends in about a payment. Refused when it is nothing, when the message is not of money sent to
  * us or of a day to come, when the investment takes no payments, when this code, or this message without a code, was sent
- * in for the investment already, and when too many wait. Publishes proof.submitted.
+ * in for the investment already, also with another amount, and when too many wait. Publishes proof.submitted.
  */
 export async function submitProof(
   investor: InvestorActor,
@@ -73,15 +75,26 @@ async function refusalOf(
   const payee = read && otherPayee(read, await payees(investor))
   if (payee) return { refused: 'other-payee', payee }
   const undecided = await undecidedProofs(investor)
-  const waiting = undecided.filter(({ entry_id }) => entry_id === null)
+  const waiting = undecided.filter(
+    ({ entry_id, status: holding }) => entry_id === null && holding !== 'completed',
+  )
   if (waiting.length >= mostWaiting) return { refused: 'too-many' }
   const code = read?.code?.toUpperCase()
-  const isKnown = undecided.some(
+  const known = undecided.find(
     (proof) =>
       proof.investment_id === investmentId &&
       (proof.code === null ? message !== null && proof.message === message : proof.code === code),
   )
-  return isKnown ? { refused: 'already-submitted' } : null
+  return known ? repeated(known, read) : null
+}
+
+type SentBefore = Awaited<ReturnType<typeof undecidedProofs>>[number]
+
+function repeated({ code, minor, currency }: SentBefore, read: PaymentMessage | null) {
+  const isSame = read?.minor === minor && read.currency === currency
+  return code === null || minor === null || currency === null || isSame
+    ? ({ refused: 'already-submitted' } as const)
+    : ({ refused: 'other-amount', code, minor, currency } as const)
 }
 
 async function payees(investor: InvestorActor): Promise<Payees> {

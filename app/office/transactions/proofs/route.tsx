@@ -78,7 +78,7 @@ export default function Proofs({ loaderData: { proofs }, actionData }: Route.Com
 
 function Line({ proof }: { proof: WaitingProof }) {
   const { id, investmentId, investor, email, project, minor, currency, code, paidOn } = proof
-  const { message, note, hasFile, submittedAt } = proof
+  const { message, note, hasFile, submittedAt, reference, otherReference } = proof
   const { answer, fetcher } = useAnswer<Route.ComponentProps['actionData']>(undefined)
   const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : 'A slip'
   return (
@@ -112,6 +112,11 @@ function Line({ proof }: { proof: WaitingProof }) {
         >
           Slip
         </DownloadLink>
+      )}
+      {otherReference && (
+        <p className="text-sm">
+          The message names the payment reference {otherReference}; this investment has {reference}.
+        </p>
       )}
       <LineWithCode proof={proof} />
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="grid gap-2">

@@ -12,6 +12,7 @@ const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
   received: ['We have received it', 'green'],
   declined: ['Not accepted', 'red'],
   withdrawn: ['Withdrawn', 'grey'],
+  settled: ['Fully paid', 'green'],
 }
 
 /** What the investor sent in about payments, and whether the money has arrived. */
@@ -44,6 +45,7 @@ export function ProofsPanel({ investmentId, proofs }: { investmentId: string; pr
 
 function Line({ proof, page }: { proof: Proof; page: string }) {
   const { minor, currency, code, hasFile, submittedAt, state, reason, receipt, note } = proof
+  const { reference, otherReference } = proof
   const [words, tone] = states[state]
   const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : null
   return (
@@ -61,6 +63,17 @@ function Line({ proof, page }: { proof: Proof; page: string }) {
         )}
       </p>
       {state === 'declined' && reason && <p className="text-sm">{reason}</p>}
+      {state === 'settled' && (
+        <p className="text-sm text-muted">
+          This investment is fully paid, so we no longer wait for this payment.
+        </p>
+      )}
+      {state === 'waiting' && otherReference && (
+        <p className="text-sm">
+          Your message names the payment reference {otherReference}. This investment has {reference}
+          . If you paid for another investment, withdraw this and send it in there.
+        </p>
+      )}
       {state === 'waiting' && (
         <DialogLink
           className="tall-target w-fit text-sm text-link underline underline-offset-2"

@@ -13,6 +13,7 @@ import {
   investorCommand,
   notFound,
 } from '../../../../platform/session/session.server.ts'
+import { formatCurrency } from '../../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import { longestMessage, longestNote, slipLimitBytes } from './proof-limits.ts'
@@ -36,6 +37,11 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
         errors: { message: 'Paste the message, or choose a picture of the slip.' },
       },
       'already-submitted': { errors: { message: 'You sent in this message already.' } },
+      'other-amount': ({ code, minor, currency }) => ({
+        errors: {
+          message: `You sent in ${code} already, with ${formatCurrency(minor, currency)}. Check the amount; if that message was wrong, withdraw it first.`,
+        },
+      }),
       'in-the-future': { errors: { message: 'This message is dated in the future.' } },
       closed: 'This investment takes no more payments. Write to us if you paid for it.',
       'too-many':

@@ -52,6 +52,7 @@ const closedWords = {
   received: 'This payment is recorded, so it can no longer be withdrawn.',
   declined: 'We did not accept this, so it no longer waits.',
   withdrawn: 'This was already withdrawn.',
+  settled: 'This investment is fully paid, so this no longer waits.',
 } satisfies Record<Exclude<ProofState, 'waiting'>, string>
 
 export const shouldRevalidate = revalidateWhenRefused
