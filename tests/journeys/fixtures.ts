@@ -38,6 +38,12 @@ const origins = new WeakMap<BrowserContext, string>()
 /** Contexts of users who signed in. */
 const signedIn = new WeakSet<BrowserContext>()
 
+/**
+ * React Router rejects an unhandled promise when it cancels a reload whose values have arrived but
+ * whose stream has not ended (`done` of its turbo-stream decoder). Nothing is lost.
+ */
+const abortedRead = 'AbortError: BodyStreamBuffer was aborted'
+
 /** Opens a browser context of its own, as another person's browser is. */
 export async function openPage(
   browser: Browser,
@@ -53,7 +59,9 @@ export async function openPage(
   const page = await context.newPage()
   if (options.javaScriptEnabled !== false) goWithScript(page)
   const complaints: string[] = []
-  page.on('pageerror', (fault) => complaints.push(String(fault)))
+  page.on('pageerror', (fault) => {
+    if (String(fault) !== abortedRead) complaints.push(String(fault))
+  })
   page.on('console', (message) => {
     // A refused form answers 422, which the browser reports like a missing file; those are told apart below.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))

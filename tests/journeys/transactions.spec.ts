@@ -90,9 +90,30 @@ test('BANK-526 a double click or a double Enter matches one transaction', async 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(2)
-  await page.keyboard.press('u')
-  await expect(page.getByText('Nothing to undo on this line')).toBeVisible()
   expect(await statesOf(program, ids)).toContainEqual({ state: 'matched', count: 2 })
+})
+
+test('BANK-529 u takes the last matches back, one after another, and says when there is none', async ({
+  page,
+  program,
+}) => {
+  const { accountId, ids } = await uploadLines(program, 2)
+  await comeIn(page, demoAdminEmail)
+  await openSuggested(page, accountId, 2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await page.waitForTimeout(slip)
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect.poll(() => statesOf(program, ids)).toContainEqual({ state: 'matched', count: 1 })
+  await expect(rows(page)).toHaveCount(1)
+  await page.keyboard.press('u')
+  await expect(rows(page)).toHaveCount(2)
+  expect(await statesOf(program, ids)).toEqual([{ state: 'suggested', count: 2 }])
+  await page.keyboard.press('u')
+  await expect(page.getByText('Nothing to undo', { exact: true })).toBeVisible()
 })
 
 test('BANK-380 the keys move, open each dialog and return, select several, and undo', async ({

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { useFetcher, useLocation, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { isPageKey } from '../../ui/connection/page-key.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
+import type { ActReply } from './act-reply.ts'
+import { transactionsHome } from './paths.ts'
+import { useToast } from './use-toast.ts'
 
 const keys: [key: string, does: string][] = [
   ['j', 'Next transaction'],
@@ -11,7 +14,7 @@ const keys: [key: string, does: string][] = [
   ['m', 'Match by hand'],
   ['x', 'Exclude'],
   ['b', 'Money sent back'],
-  ['u', 'Undo the match, or reopen'],
+  ['u', 'Undo the match, or reopen; on an open line, undo your last match'],
   ['s', 'Select, to match several together'],
   ['/', 'Search'],
   ['?', 'Show these keys'],
@@ -81,24 +84,30 @@ function step(by: 1 | -1, last: number) {
 const untilNavigating = 500
 
 function useListKeys() {
+  const undoLast = useUndoLast()
   // Where the focus was, for when its line has left the list.
   const last = useRef(0)
   // A key pressed while a dialog is being opened would act on the list behind it.
   const openedAt = useRef(-untilNavigating)
-  const navigation = useNavigation()
-  const isLeaving = useRef(false)
+  const { location: destination } = useNavigation()
+  const isDialogLoading = useRef(false)
   useEffect(() => {
-    isLeaving.current = navigation.state !== 'idle'
+    isDialogLoading.current = destination !== undefined && destination.pathname !== transactionsHome
   })
+  const { key: place } = useLocation()
+  useEffect(() => {
+    if (place) openedAt.current = -untilNavigating
+  }, [place])
   useEffect(() => {
     const remember = () => {
       const row = currentRow()
       if (row) last.current = rows().indexOf(row)
     }
     const onKey = (event: KeyboardEvent) => {
-      const act = actOf(event, last.current)
+      const act = actOf(event, last.current, undoLast)
       if (!act) return
-      const isOpening = isLeaving.current || performance.now() - openedAt.current < untilNavigating
+      const isOpening =
+        isDialogLoading.current || performance.now() - openedAt.current < untilNavigating
       if (opensDialog.includes(event.key) && !isOpening) openedAt.current = performance.now()
       stopped(event, isOpening ? () => undefined : act)
     }
@@ -110,19 +119,37 @@ function useListKeys() {
       document.removeEventListener('click', ignoreDouble, true)
       document.removeEventListener('focusin', remember)
     }
-  }, [])
+  }, [undoLast])
+}
+
+/** Transactions matched by a press, the last one at the end, until they are undone. */
+const matched: string[] = []
+
+/** Returns a function that undoes the last match made in this list, or says that there is none. */
+function useUndoLast(): () => void {
+  const { data, submit } = useFetcher<ActReply>()
+  useToast(data)
+  useEffect(() => {
+    if (data) matched.pop()
+  }, [data])
+  return useCallback(() => {
+    const transactionId = matched.at(-1)
+    if (!transactionId) return void showToast(nothingToUndo)
+    void submit({ act: 'undo', transactionId }, { method: 'post' })
+  }, [submit])
 }
 
 const opensDialog = ['m', 'x', 'b']
 const rowKeys = ['Enter', ...opensDialog, 'u']
 
-function actOf(event: KeyboardEvent, last: number): (() => void) | null {
+function actOf(event: KeyboardEvent, last: number, undoLast: () => void): (() => void) | null {
   const { key } = event
   if (!isPageKey(event, key)) return null
   if (key === '?') return show
   if (key === 'j') return () => step(1, last)
   if (key === 'k') return () => step(-1, last)
   const row = currentRow()
+  if (key === 'u' && !buttonFor(row, key)) return undoLast
   // Enter presses the focused button or link, if there is one.
   if (!row || (key === 'Enter' && document.activeElement !== row)) return null
   if (key === 's') return () => row.querySelector('input')?.click()
@@ -145,22 +172,26 @@ function ignoreDouble(event: MouseEvent) {
   if (performance.now() - matchedAt < doublePress) {
     event.preventDefault()
     event.stopPropagation()
-  } else matchedAt = performance.now()
+    return
+  }
+  matchedAt = performance.now()
+  const id = button.closest<HTMLElement>('[data-transaction]')?.dataset.transaction
+  if (id) matched.push(id)
 }
 
 const nothingToUndo = {
   kind: 'info',
-  title: 'Nothing to undo on this line',
+  title: 'Nothing to undo',
   text: 'Matched transactions are under Matched.',
 } as const
 
+const buttonFor = (row: HTMLElement | null, key: string) =>
+  row?.querySelector<HTMLElement>(`[data-key="${key}"] :is(button, a)`)
+
 /** Matching and undoing go on to the next line, because this one leaves the list. */
 function press(row: HTMLElement, key: string) {
-  const button = row.querySelector<HTMLElement>(`[data-key="${key}"] :is(button, a)`)
-  if (!button) {
-    if (key === 'u') showToast(nothingToUndo)
-    return
-  }
+  const button = buttonFor(row, key)
+  if (!button) return
   const all = rows()
   const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
   button.click()

@@ -7,8 +7,11 @@ import { iconButtonClass } from '../icon-button.tsx'
 import { useShownToasts } from './show-toast.ts'
 
 type Shown = { key: number; toast: Toast }
+/** `next` is the key of the next toast. */
+type Queue = { shown: readonly Shown[]; next: number }
 type Arrived = Toast | readonly Toast[] | null | undefined
 
+const emptyQueue: Queue = { shown: [], next: 0 }
 const most = 3
 const usualSeconds = 4
 
@@ -38,25 +41,23 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string
  * comes from the area's loader with a document, or from its cookie after a navigation.
  */
 export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: 'top' | 'bottom' }) {
-  const [shown, setShown] = useState<readonly Shown[]>(() => numbered(toast, 0))
+  const [{ shown }, setQueue] = useState(() => withToasts(emptyQueue, toast))
   const [last, setLast] = useState(toast)
-  const [next, setNext] = useState(shown.length)
   const [held, setHeld] = useState(false)
 
   if (toast !== last) {
-    const arrived = numbered(toast, next)
     setLast(toast)
-    setNext(next + arrived.length)
-    setShown(withoutTwins([...shown, ...arrived]))
+    setQueue((queue) => withToasts(queue, toast))
   }
-  const show = (shownToast: Toast) => {
-    setNext(next + 1)
-    setShown(withoutTwins([...shown, { key: next, toast: shownToast }]))
-  }
+  const show = (shownToast: Toast) => setQueue((queue) => withToasts(queue, shownToast))
   useCookieToast(show)
   useShownToasts(show)
   const dismiss = useCallback(
-    (key: number) => setShown((before) => before.filter((shownToast) => shownToast.key !== key)),
+    (key: number) =>
+      setQueue(({ shown: all, next }) => ({
+        shown: all.filter((shownToast) => shownToast.key !== key),
+        next,
+      })),
     [],
   )
 
@@ -179,9 +180,11 @@ function useCountdown(milliseconds: number, held: boolean, done: () => void) {
   }, [held, done])
 }
 
-function numbered(toast: Arrived, from: number): Shown[] {
+/** Adds toasts from the queue itself, so that two in one moment both stay. */
+function withToasts({ shown, next }: Queue, toast: Arrived): Queue {
   const list: readonly Toast[] = toast ? (isList(toast) ? toast : [toast]) : []
-  return list.map((shownToast, index) => ({ key: from + index, toast: shownToast }))
+  const arrived = list.map((shownToast, index) => ({ key: next + index, toast: shownToast }))
+  return { shown: withoutTwins([...shown, ...arrived]), next: next + arrived.length }
 }
 
 function isList(toast: Toast | readonly Toast[]): toast is readonly Toast[] {
