@@ -29,6 +29,7 @@ export async function describeTransactions(
   const names = await namesOf(admin, ids)
   const claims = await claimsOn(admin, ids)
   const voided = await voidedReceipts(admin, ids)
+  const recorded = await recordedWithNumbers(admin, ids)
   const rateOn = await companyRates(admin)
   const dollars = ({ minor, currency, valueOn }: BankTransaction) => {
     const rate = currency === 'USD' || minor < 0n ? null : rateOn(currency, valueOn)
@@ -44,6 +45,7 @@ export async function describeTransactions(
     ),
     claims: claims.get(transaction.id) ?? [],
     voided: voided.get(transaction.id) ?? [],
+    recorded: recorded.get(transaction.id) ?? null,
     parts: parts.get(transaction.id) ?? [],
     decision: decisions.get(transaction.id) ?? null,
   }))
@@ -159,6 +161,31 @@ async function partsOf(admin: AdminActor, ids: readonly string[]) {
   }))
   const grouped = Map.groupBy(parts, ({ transactionId }) => transactionId)
   return new Map([...grouped].map(([id, found]) => [id, found.map(({ part }) => part)]))
+}
+
+/** The latest payments with the numbers of open transactions that are no part of these. */
+async function recordedWithNumbers(admin: AdminActor, ids: readonly string[]) {
+  const rows = await namedEntries(admin)
+    .innerJoin('bank_transaction as transaction', (join) =>
+      join.on(sql<SqlBool>`reference_key(entry.reference)
+        = reference_key(coalesce(transaction.mpesa_code, transaction.provider_number))`),
+    )
+    .select('transaction.id as transactionId')
+    .distinctOn('transaction.id')
+    .where('transaction.id', 'in', ids)
+    .where('transaction.state', 'in', ['unmatched', 'suggested'])
+    .where('transaction.minor', '>', 0n)
+    .where('entry.kind', '=', 'payment')
+    .where('entry.method', 'in', ['mobile-money', 'bank-transfer'])
+    .where('entry.reference', 'is not', null)
+    .where(sql<SqlBool>`not exists (select from ledger_entry void where void.voids_id = entry.id)`)
+    .where(sql<SqlBool>`not exists (select from allocation a where a.ledger_entry_id = entry.id
+      and a.bank_transaction_id = transaction.id)`)
+    .orderBy('transaction.id')
+    .orderBy('entry.recorded_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.transactionId, namedEntry(row)]))
 }
 
 async function lastDecisions({ tx }: AdminActor, ids: readonly string[]) {

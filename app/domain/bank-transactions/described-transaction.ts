@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
+import { isCodeOfDay } from '../../values/mpesa-code.ts'
 import type { AutomaticReason } from '../bank-matching/matching.ts'
 import type { BankTransaction, TransactionExclusion } from './bank-transaction.ts'
 
@@ -65,9 +66,27 @@ export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   claims: string[]
   /** The receipts of payments that were taken back. */
   voided: string[]
+  /** While the transaction is open: the payment that was recorded with its number, and not from it. */
+  recorded: NamedEntry | null
 }
 
-/** Whether a proposal can be confirmed: a settled, cancelled or archived investment takes no payment. */
+/** Whether the day in the M-Pesa code of a transaction is another than its own: a typing error, or a forgery. */
+export const hasWrongCodeDay = ({
+  mpesaCode,
+  valueOn,
+}: Pick<BankTransaction, 'mpesaCode' | 'valueOn'>): boolean =>
+  mpesaCode !== null && !isCodeOfDay(mpesaCode, valueOn)
+
+/**
+ * Whether one press confirms a proposal. A code of another day, and a number that is recorded already, are matched in the
+ * dialog, where the reason is read first.
+ */
+export function isOnePress(transaction: DescribedTransaction, proposal: Proposal): boolean {
+  if (!isTakingPayments(proposal) || hasWrongCodeDay(transaction)) return false
+  return proposal.kind !== 'investment' || transaction.recorded === null
+}
+
+/** Whether a proposal takes the money: a settled, cancelled or archived investment takes no payment. */
 export const isTakingPayments = (proposal: Proposal): boolean =>
   proposal.kind !== 'investment' ||
   (!proposal.isArchived &&

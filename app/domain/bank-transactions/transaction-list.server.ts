@@ -131,12 +131,13 @@ function narrowed(
   ids: string[] | null,
   finding: Finding,
 ) {
-  const { q, state, accountId, statementFileId, automatic, from, to } = search
+  const { q, state, accountId, statementFileId, transactionId, automatic, from, to } = search
   return tx
     .selectFrom('bank_transaction as transaction')
     .$if(state !== null, (rows) => rows.where('transaction.state', '=', state))
     .$if(automatic, (rows) => rows.where(isAutomatic))
     .$if(accountId !== null, (rows) => rows.where('transaction.payment_account_id', '=', accountId))
+    .$if(transactionId !== null, (rows) => rows.where('transaction.id', '=', transactionId))
     .$if(statementFileId !== null, (rows) =>
       rows.where(sql<SqlBool>`(transaction.statement_file_id = ${statementFileId} or transaction.id in (
         select s.bank_transaction_id from bank_transaction_sighting s where s.statement_file_id = ${statementFileId}))`),

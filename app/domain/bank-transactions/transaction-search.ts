@@ -13,6 +13,7 @@ export type TransactionSearch = {
   state: TransactionState | null
   accountId: string | null
   statementFileId: string | null
+  transactionId: string | null
   automatic: boolean
   from: CalendarDate | null
   to: CalendarDate | null
@@ -38,6 +39,7 @@ export function transactionSearch(url: URL): TransactionSearch {
     state: transactionStates.find((state) => state === params.get('state')) ?? null,
     accountId: idIn('account'),
     statementFileId: idIn('statement'),
+    transactionId: idIn('transaction'),
     automatic: params.get('state') === 'automatic',
     ...{ from: dayIn('from'), to: dayIn('to') },
     bucket: name && asOf ? { name, asOf } : null,

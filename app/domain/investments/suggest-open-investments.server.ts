@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { byName, matching } from '../../platform/database/search.server.ts'
+import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import { readPaymentReference } from '../../values/payment-reference.ts'
@@ -16,7 +17,7 @@ export type OpenInvestment = {
   remaining: Cents
 }
 
-/** Investments that take payments, found by payment reference or its start, the investor's name or email, or the project; the first by name. */
+/** Investments that take payments, found by id, payment reference or its start, investor’s name or email, or project; the first by name. */
 export async function suggestOpenInvestments(
   admin: AdminActor,
   q: string,
@@ -44,8 +45,9 @@ function found({ tx }: AdminActor, q: string) {
   const code = readPaymentReference(q)
   const start = q.trim().toUpperCase()
   const isStart = /^M[0-9A-Z]{1,5}$/.test(start)
-  const condition: Expression<SqlBool> =
-    code === null
+  const condition: Expression<SqlBool> = isId(q)
+    ? sql<SqlBool>`investment.id = ${q}`
+    : code === null
       ? sql<SqlBool>`(${matching(q, ['investor.full_name', 'investor.email', 'project.name'])}
           or ${isStart} and payment_reference.code like ${`${start}%`})`
       : sql<SqlBool>`payment_reference.code = ${code}`

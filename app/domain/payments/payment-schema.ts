@@ -8,7 +8,7 @@ import { type PaymentMethod, paymentMethods } from '../investments/payment-metho
 const negativePayment =
   'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'
 
-/** `key` makes a double click record once; `repeats` confirms a payment with the same reference. */
+/** `key` makes a double click record once; `repeats` confirms a payment with the same reference, `onStatement` one whose line of a statement is open. */
 const RecordPaymentSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
@@ -20,6 +20,7 @@ const RecordPaymentSchema = z
     payerName: optionalText(120),
     note: optionalNote(500),
     repeats: optionalId('Reload the page and try again.'),
+    onStatement: optionalId('Reload the page and try again.'),
     ...nextPaymentFields,
   })
   .superRefine(nextPaymentHasADay)
@@ -29,6 +30,7 @@ export type RecordPaymentInput = Omit<
   z.output<typeof RecordPaymentSchema>,
   | 'method'
   | 'repeats'
+  | 'onStatement'
   | 'accountId'
   | 'payerName'
   | 'amount'
@@ -40,6 +42,7 @@ export type RecordPaymentInput = Omit<
   amount: MoneyInput
   method: PaymentMethod | null
   repeats?: string | null
+  onStatement?: string | null
   /** The account of the company that took it. */
   accountId?: string | null
   /** Who paid, where that is not the investor. */

@@ -59,7 +59,8 @@ export function recordPayment(
   investmentId: string,
   input: RecordPaymentInput,
 ): Promise<PaymentRecorded> {
-  const { key, repeats = null, amount, accountId = null, payerName = null, ...facts } = input
+  const { key, repeats = null, amount, accountId = null, payerName = null, ...typed } = input
+  const { onStatement: _, ...facts } = typed
   const sent = { investmentId, repeats, ...facts, ...moneyFacts(amount) }
   const further = { ...(accountId ? { accountId } : {}), ...(payerName ? { payerName } : {}) }
   return exactlyOnce(admin, 'record-payment', key, { ...sent, ...further }, () =>

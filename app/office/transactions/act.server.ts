@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { reopenTransaction } from '../../domain/bank-transactions/decide-transaction.server.ts'
+import { hasWrongCodeDay } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
 import { linkEntry } from '../../domain/bank-transactions/link-entry.server.ts'
 import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
@@ -12,7 +13,7 @@ import { counted } from '../../values/counted.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { receiptNames } from './receipt-names.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords, type TransactionRefused } from './refusal-words.ts'
 
 /** What one button of the list does: a transaction, and for a proposal its kind and what it names. */
 const ActSchema = z.object({
@@ -127,12 +128,16 @@ async function perform(admin: Admin, { key, act, transactionId, targetId }: Act)
 
 type Matched = { key: string; transactionId: string; investmentId: string }
 
-async function match(admin: Admin, { key, transactionId, investmentId }: Matched) {
+async function match(
+  admin: Admin,
+  { key, transactionId, investmentId }: Matched,
+): Promise<{ done: string } | TransactionRefused> {
+  const before = await findTransaction(admin, transactionId)
+  if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
   const parts = [{ investmentId, minor: null }]
   const answer = await matchTransaction(admin, { key, transactionId, parts })
   if ('refused' in answer) return answer
-  const transaction = await findTransaction(admin, transactionId)
-  const payer = transaction?.payerName ? ` of ${transaction.payerName}` : ''
+  const payer = before?.payerName ? ` of ${before.payerName}` : ''
   const held = answer.isRestHeld ? ' The rest is held for the investor.' : ''
   return { done: `Payment${payer} matched, ${receiptNames(answer.receipts)}.${held}` }
 }

@@ -8,8 +8,11 @@ import { reconciliationHome, transactionsHome } from './paths.ts'
 type Props = { search: TransactionSearch; accounts: PaymentAccount[] }
 
 /** Which days, or which figure of a reconciliation, the list is narrowed to. */
-export function NarrowedLine({ search: { from, to, bucket, accountId }, accounts }: Props) {
-  if (!from && !to) return null
+export function NarrowedLine({
+  search: { from, to, bucket, accountId, transactionId },
+  accounts,
+}: Props) {
+  if (!from && !to && !transactionId) return null
   const account = accounts.find(({ id }) => id === accountId)
   const days = [from && `from ${formatDay(from)}`, to && `to ${formatDay(to)}`].filter(Boolean)
   const month = bucket && account && from
@@ -24,7 +27,11 @@ export function NarrowedLine({ search: { from, to, bucket, accountId }, accounts
             {bucketLabels[bucket.name]} as of {formatDay(bucket.asOf)}, <bdi>{account.name}</bdi>,{' '}
           </>
         )}
-        {month ? days.join(' ') : `Transactions ${days.join(' ')}`}
+        {month
+          ? days.join(' ')
+          : transactionId
+            ? 'One transaction'
+            : `Transactions ${days.join(' ')}`}
       </span>
       {back && (
         <Link

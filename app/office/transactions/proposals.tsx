@@ -2,7 +2,7 @@ import type { FetcherWithComponents } from 'react-router'
 import { openMinor } from '../../domain/bank-transactions/bank-transaction.ts'
 import {
   type DescribedTransaction,
-  isTakingPayments,
+  isOnePress,
   type Proposal,
 } from '../../domain/bank-transactions/described-transaction.ts'
 import { mostRounding } from '../../domain/exchange-rates/left-by-rate.ts'
@@ -68,8 +68,8 @@ function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
         <p className="text-xs text-muted">{sentence(proposal.reason)}</p>
       </div>
       <input type="hidden" name="targetId" value={targetOf(proposal)} />
-      {isTakingPayments(proposal) && (
-        <span data-key={isFirst ? 'Enter' : undefined}>
+      {(proposal.kind !== 'investment' || isOnePress(transaction, proposal)) && (
+        <span data-key={isFirst && isOnePress(transaction, proposal) ? 'Enter' : undefined}>
           <SubmitButton
             look={isFirst ? 'primary' : 'secondary'}
             size="small"

@@ -1,3 +1,4 @@
+import { heldReasons } from '../../domain/bank-matching/matching.ts'
 import type { TransactionDecided } from '../../domain/bank-transactions/decide-transaction.server.ts'
 import type { EntryLinked } from '../../domain/bank-transactions/link-entry.server.ts'
 import type { TransactionMatched } from '../../domain/bank-transactions/match-transaction.server.ts'
@@ -7,7 +8,12 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 
-type Answer = TransactionMatched | MatchUndone | EntryLinked | TransactionDecided
+type Answer =
+  | TransactionMatched
+  | MatchUndone
+  | EntryLinked
+  | TransactionDecided
+  | { refused: 'code-day' }
 /** Why something about a transaction was not done. */
 export type TransactionRefused = Extract<Answer, { refused: string }>
 
@@ -18,6 +24,7 @@ type Words = { [Name in Code]: string | ((refused: RefusedAs<Name>) => string) }
 const words: Words = {
   'not-found': 'This transaction or investment no longer exists. Reload the page.',
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
+  'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'no-parts': 'Choose an investment, and each investment only once.',
   'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is left.`,

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { openMinor } from '../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
+import {
+  type DescribedTransaction,
+  isOnePress,
+} from '../../domain/bank-transactions/described-transaction.ts'
 import { Button } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -15,13 +18,14 @@ const formId = 'selected'
 /** The fetcher of the bar, whose reply names the lines that were left. */
 export const selectedKey = 'selected transactions'
 
+/** What one press would confirm; null where nothing is. */
+const pressableProposal = (transaction: DescribedTransaction) =>
+  transaction.proposals.slice(0, 1).find((proposal) => isOnePress(transaction, proposal)) ?? null
+
 /** The box of a line with a suggestion; its value names what is confirmed. */
-export function SelectBox({
-  transaction: { id, proposals, payerName },
-}: {
-  transaction: DescribedTransaction
-}) {
-  const [proposal] = proposals
+export function SelectBox({ transaction }: { transaction: DescribedTransaction }) {
+  const { id, payerName } = transaction
+  const proposal = pressableProposal(transaction)
   if (!proposal) return <span className="-ms-1.5 w-7 max-md:w-11 max-sm:hidden" />
   const target =
     proposal.kind === 'investment'
@@ -50,7 +54,7 @@ export function SelectedBar({ transactions }: { transactions: DescribedTransacti
   useToast(fetcher.data)
   const scripted = useScript()
   const { selected, toggleAll } = useSelected(transactions)
-  if (transactions.every(({ proposals }) => proposals.length === 0)) return null
+  if (transactions.every((transaction) => !pressableProposal(transaction))) return null
   const chosen = transactions.filter(({ id }) => selected.has(id))
   return (
     <ActionForm

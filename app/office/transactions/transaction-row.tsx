@@ -6,7 +6,10 @@ import {
   quotedNumber,
   transactionExclusionLabels,
 } from '../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
+import {
+  type DescribedTransaction,
+  hasWrongCodeDay,
+} from '../../domain/bank-transactions/described-transaction.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/day.tsx'
@@ -19,6 +22,7 @@ import { MatchedParts } from './matched-parts.tsx'
 import { transactionsHome } from './paths.ts'
 import { FirstProposal, OtherProposals } from './proposals.tsx'
 import { receiptNames } from './receipt-names.ts'
+import { RecordedWithNumber } from './recorded-with-number.tsx'
 import { SelectBox, selectedKey } from './selected-bar.tsx'
 import { useToast } from './use-toast.ts'
 
@@ -110,6 +114,20 @@ function OpenRest({ transaction }: { transaction: DescribedTransaction }) {
   )
 }
 
+/** Why one press does not match an open transaction. */
+function whyByHand(transaction: DescribedTransaction): ReactNode[] {
+  const { waitsBecause, exclusion, recorded, proposals } = transaction
+  if (exclusion !== null || openMinor(transaction) === 0n) return []
+  const sentences: ReactNode[] = []
+  if (hasWrongCodeDay(transaction))
+    sentences.push(
+      `${waitsBecause === 'code-day' ? '' : `${heldReasons['code-day']} `}Compare it with the statement, then match by hand.`,
+    )
+  if (recorded && proposals[0]?.kind !== 'entry')
+    sentences.push(<RecordedWithNumber recorded={recorded} />)
+  return sentences
+}
+
 function Waits({ transaction }: { transaction: DescribedTransaction }) {
   const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
   const { claims, voided } = transaction
@@ -140,6 +158,7 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
       </>,
     )
   if (waitsBecause && exclusion === null) sentences.push(heldReasons[waitsBecause])
+  sentences.push(...whyByHand(transaction))
   return sentences.map((sentence, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no identity
     <p key={place} className="basis-full text-sm text-muted wrap-anywhere">

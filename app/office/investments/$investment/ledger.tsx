@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import type { LineOfEntry } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { paymentMethodLabels } from '../../../domain/investments/payment-methods.ts'
 import type { LedgerLine } from '../../../domain/payments/ledger.server.ts'
@@ -19,9 +21,11 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 
 export function Ledger({
   investment,
   entries,
+  lines,
 }: {
   investment: InvestmentInFull
   entries: LedgerLine[]
+  lines: LineOfEntry[]
 }) {
   const at = `/admin-dashboard/investments/${investment.id}/ledger`
   return (
@@ -33,7 +37,13 @@ export function Ledger({
       ) : (
         <Table caption="Entries of the ledger, newest first" head={<Head />}>
           {entries.toReversed().map((entry) => (
-            <Line key={entry.id} entry={entry} at={at} canVoid={!investment.isOwn} />
+            <Line
+              key={entry.id}
+              entry={entry}
+              line={lines.find(({ entryId }) => entryId === entry.id)}
+              at={at}
+              canVoid={!investment.isOwn}
+            />
           ))}
         </Table>
       )}
@@ -76,7 +86,14 @@ function Head() {
   )
 }
 
-function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: boolean }) {
+type LineProps = {
+  entry: LedgerLine
+  line: LineOfEntry | undefined
+  at: string
+  canVoid: boolean
+}
+
+function Line({ entry, line, at, canVoid }: LineProps) {
   const { kind, amount, datedOn, balance, voided } = entry
   const name = `${kinds[kind]} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}`
   const isVoidable = canVoid && !voided && kind !== 'void'
@@ -91,6 +108,7 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
       </Td>
       <Td wrap card="row" className="@max-[48rem]/main:order-5">
         <Details entry={entry} />
+        {line && <BankLink line={line} />}
       </Td>
       <Td wrap card="row" className="text-xs text-muted @max-[48rem]/main:order-6">
         {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'},{' '}
@@ -120,6 +138,18 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
         )}
       </Td>
     </Tr>
+  )
+}
+
+/** Leads to the transaction of an entry. */
+function BankLink({ line: { transactionId, isOpen } }: { line: LineOfEntry }) {
+  return (
+    <Link
+      to={`/admin-dashboard/transactions?transaction=${transactionId}`}
+      className="tall-target text-xs text-link underline underline-offset-2"
+    >
+      {isOpen ? 'Open bank transaction with this number' : 'Bank transaction'}
+    </Link>
   )
 }
 

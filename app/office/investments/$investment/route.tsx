@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router'
+import { linesOfEntries } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
 import { type ShareLine, sharesOfInvestment } from '../../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import {
@@ -42,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       investment,
       ledger: await ledgerOf(admin, investmentId),
+      lines: await linesOfEntries(admin, investmentId),
       returns: await sharesOfInvestment(admin, investmentId),
       instructions: await howToPayNext(admin, investment),
       reminders: await remindersOf(admin, investmentId),
@@ -83,7 +85,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
         <InvestmentSummary investment={investment} />
         <PlanPanel investment={investment} plans={plans} today={today} />
-        <Ledger investment={investment} entries={ledger} />
+        <Ledger investment={investment} entries={ledger} lines={loaderData.lines} />
         <Returns {...returns} />
         <RemindersPanel reminders={loaderData.reminders} />
         {instructions && (

@@ -1,5 +1,6 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type FetcherWithComponents, Link } from 'react-router'
+import type { OpenLine } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
 import { leftByRate } from '../../../domain/exchange-rates/left-by-rate.ts'
 import type { MoneyChoices } from '../../../domain/exchange-rates/published-rate.ts'
 import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
@@ -27,6 +28,7 @@ import type { OpenPaymentAccount } from '../../../values/payment-account.ts'
 import { MoneyFields, type TypedMoney, useTypedMoney } from '../parts/money-fields.tsx'
 import { NextFollowsPlan } from '../parts/next-follows-plan.tsx'
 import type { LastPayment } from './last-payment.server.ts'
+import { OnStatement } from './on-statement.tsx'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
@@ -42,6 +44,8 @@ type Props = {
   reply: FormReply | undefined
   /** The payment that already has this reference. */
   same: ComponentProps<typeof SameReference>['same'] | null
+  /** The open line of a statement with this reference. */
+  line: OpenLine | null
   /** It stopped taking payments after the form was opened. */
   closed: boolean
   fetcher: FetcherWithComponents<unknown>
@@ -57,6 +61,7 @@ export function PaymentForm({
   formKey,
   reply,
   same,
+  line,
   closed,
   fetcher,
 }: Props) {
@@ -94,7 +99,10 @@ export function PaymentForm({
             max={today}
             onValueChange={setReceivedOn}
           />
-          <TransferFields accounts={accounts} last={last} same={same} />
+          <TransferFields accounts={accounts} last={last}>
+            {same && <SameReference key={same.entryId} same={same} />}
+            {line && <OnStatement key={line.id} line={line} investmentId={investment.id} />}
+          </TransferFields>
           <NextPaymentFields
             hasPlan={investment.hasPlan}
             isHidden={settled === remaining}
@@ -127,7 +135,11 @@ function creditedOf(amount: Cents, remaining: Cents, isForeign: boolean): Cents 
 }
 
 /** How the money came, from whom and into which account. */
-function TransferFields({ accounts, last, same }: Pick<Props, 'accounts' | 'last' | 'same'>) {
+function TransferFields({
+  accounts,
+  last,
+  children,
+}: Pick<Props, 'accounts' | 'last'> & { children: ReactNode }) {
   return (
     <>
       <SelectField
@@ -151,7 +163,7 @@ function TransferFields({ accounts, last, same }: Pick<Props, 'accounts' | 'last
         span="half"
         autoComplete="off"
       />
-      {same && <SameReference key={same.entryId} same={same} />}
+      {children}
       <TextField
         name="note"
         label="Note"

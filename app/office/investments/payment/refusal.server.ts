@@ -1,3 +1,4 @@
+import type { OpenLine } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { PaymentRecorded } from '../../../domain/payments/record-payment.server.ts'
 import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
@@ -7,10 +8,19 @@ import { rateRefusals } from '../parts/rate-refusals.ts'
 
 type Same = Extract<PaymentRecorded, { refused: 'same-reference' }>['same']
 
-/** The payment with the same reference. */
-export type PaymentReply = ActionReply<{ same: Same }>
+/** The payment with the same reference, or the open line of a statement with it. */
+export type PaymentReply = ActionReply<{ same: Same; line: OpenLine }>
 
-export const paymentRefusals: Refusals<PaymentRecorded> = {
+export const paymentRefusals: Refusals<
+  PaymentRecorded | { refused: 'on-statement'; line: OpenLine }
+> = {
+  'on-statement': ({ line }) => ({
+    errors: {
+      reference: 'A transaction with this number waits to be matched.',
+      onStatement: 'Tick this only if it is another payment.',
+    },
+    facts: { line },
+  }),
   'not-positive': { errors: { amount: 'Payment must be greater than zero.' } },
   'exceeds-remaining': ({ remaining }) => ({
     errors: {

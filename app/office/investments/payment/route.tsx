@@ -38,6 +38,7 @@ import { lastPayment, rememberPayment } from './last-payment.server.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { type PaymentReply, paymentRefusals } from './refusal.server.ts'
+import { unconfirmedLine } from './unconfirmed-line.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
@@ -60,6 +61,8 @@ export function action(args: Route.ActionArgs) {
     parse: parsePayment,
     run: ({ value }) =>
       adminCommand(context, async (admin) => {
+        const line = await unconfirmedLine(admin, value)
+        if (line) return { refused: 'on-statement' as const, line }
         const answer = await recordPayment(admin, investmentId, value)
         if ('refused' in answer) return answer
         const investment = await findInvestment(admin, investmentId)
@@ -108,6 +111,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
           formKey={key}
           reply={actionData?.reply}
           same={actionData?.same ?? null}
+          line={actionData?.line ?? null}
           closed={isClosed}
           fetcher={fetcher}
         />

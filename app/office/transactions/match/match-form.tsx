@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
+import { heldReasons } from '../../../domain/bank-matching/matching.ts'
 import { mostParts, openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
-import type { DescribedTransaction } from '../../../domain/bank-transactions/described-transaction.ts'
+import {
+  type DescribedTransaction,
+  hasWrongCodeDay,
+} from '../../../domain/bank-transactions/described-transaction.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useScript } from '../../../ui/connection/use-script.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -23,6 +28,7 @@ import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { transactionsHome } from '../paths.ts'
+import { RecordedWithNumber } from '../recorded-with-number.tsx'
 import type { MatchReply } from './match-reply.ts'
 
 type Props = {
@@ -51,6 +57,7 @@ export function MatchForm(props: Props) {
     <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
         <input type="hidden" name="key" value={formKey} />
+        <Warnings transaction={transaction} />
         <FieldGrid>
           {places.map((place) => (
             <Part
@@ -82,6 +89,27 @@ export function MatchForm(props: Props) {
         <SubmitButton pendingLabel="Matching">Match</SubmitButton>
       </DialogFoot>
     </ActionForm>
+  )
+}
+
+/** What is read before such a transaction is matched. */
+function Warnings({ transaction }: Pick<Props, 'transaction'>) {
+  const { recorded } = transaction
+  const isWrongDay = hasWrongCodeDay(transaction)
+  if (!isWrongDay && !recorded) return null
+  return (
+    <div className="mb-4 grid gap-2">
+      {isWrongDay && (
+        <Alert tone="warning">
+          {heldReasons['code-day']} Compare it with the statement before you match it.
+        </Alert>
+      )}
+      {recorded && (
+        <Alert tone="warning">
+          <RecordedWithNumber recorded={recorded} />
+        </Alert>
+      )}
+    </div>
   )
 }
 

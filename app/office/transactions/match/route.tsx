@@ -14,6 +14,7 @@ import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { isId } from '../../../values/id.ts'
 import { investmentChoice } from '../../parts/choice.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
@@ -26,16 +27,20 @@ import { MatchForm } from './match-form.tsx'
 import type { MatchReply } from './match-reply.ts'
 import { parseMatch } from './match-schema.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   return requireTransaction(context, params.transactionId, async (admin, transaction) => {
     const { currency, valueOn, proposals } = transaction
     const rate = currency === 'USD' ? null : await rateOn(admin, currency, valueOn)
-    const likely = proposals.flatMap((found) =>
+    const suggested = proposals.flatMap((found) =>
       found.kind === 'investment' ? [investmentChoice({ ...found, id: found.investmentId })] : [],
     )
+    const wanted = url.searchParams.get('investment') ?? ''
+    const named = isId(wanted) ? await suggestOpenInvestments(admin, wanted) : []
+    const likely = [...named.map(investmentChoice), ...suggested]
     const others = (await suggestOpenInvestments(admin, '')).map(investmentChoice)
-    const known = new Set(likely.map(({ id }) => id))
-    const choices = [...likely, ...others.filter(({ id }) => !known.has(id))]
+    const choices = [...likely, ...others].filter(
+      ({ id }, place, all) => all.findIndex((choice) => choice.id === id) === place,
+    )
     const chosen = likely[0]?.id ?? null
     return { rate: rate?.rate ?? null, choices, chosen, key: randomUUID() }
   })
