@@ -99,14 +99,14 @@ test('BANK-536 a payment recorded by hand names the open transaction with its nu
 
 test('BANK-537 an open transaction whose number is recorded by hand says on which payment, and is linked to it or matched in the dialog', async () => {
   const { investmentId, reference } = await aHolding('Sahra Elmi')
-  const record = (number: string, amount: string) =>
+  const payWith = (number: string, amount: string) =>
     sendPayment(admin, investmentId, {
       amount: usd(amount),
       method: 'mobile-money',
       reference: number,
     })
-  await record('UCVCCCCCC1', '120')
-  await record('UCVCCCCCC2', '130')
+  await payWith('UCVCCCCCC1', '120')
+  await payWith('UCVCCCCCC2', '130')
   const [differs, equals] = await Promise.all(
     ['UCVCCCCCC1', 'UCVCCCCCC2'].map((number) =>
       aTransaction(dollars, {
