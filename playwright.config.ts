@@ -48,7 +48,8 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a slow machine: what is there sooner is not waited for.
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   use: {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { comeIn, expectSound, expectToFit, openPage, pressSearchKey, test } from './fixtures.ts'
+import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { pressSearchKey } from './waits.ts'
 
 const home = '/admin-dashboard/audit'
 
@@ -42,8 +43,13 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
   const filters = page.getByText('User, action, subject and period')
   await filters.focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Act').focus()
-  await page.keyboard.type('Signed in')
+  const act = page.getByLabel('Act')
+  // What is typed slowly is taken for several words.
+  await expect(async () => {
+    await act.focus()
+    await page.keyboard.type('Signed in')
+    await expect(act).toHaveValue('sign-in', { timeout: 1_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Apply' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/act=sign-in/)

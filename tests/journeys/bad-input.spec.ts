@@ -4,6 +4,7 @@ import { cents, formatAmount } from '../../app/values/money.ts'
 import { comeIn, expectRefused, openPage, signIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
 import { anOpenInvestment, bookedOn } from './look.ts'
+import { expectSettled } from './waits.ts'
 
 const wrong = 'Invalid email or password. Please check your credentials.'
 
@@ -169,7 +170,7 @@ test('what was sent before the script had come stays when the page refreshes its
   await page.getByRole('button', { name: /^Record payment/ }).click()
   await expect(amount).toHaveAccessibleDescription('Payment must be greater than zero.')
   await refreshed
-  await page.waitForTimeout(500)
+  await expectSettled(page)
   await expectRefused(amount, 'Payment must be greater than zero.')
   await expect(amount).toHaveValue('0')
   await expect(page.getByLabel('Reference')).toHaveValue('KCB 4471')

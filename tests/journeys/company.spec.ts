@@ -23,6 +23,8 @@ test.afterAll(async ({ program }) => {
     ])
     await query("select pg_notify('msingi', 'public')")
   })
+  const home = async () => (await fetch(program.origin)).text()
+  await expect.poll(home).toContain(demoCompany.motto)
 })
 
 test('rows come and go without the server, a refusal keeps them, and Enter saves', async ({

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage, test } from './fixtures.ts'
 import { forgetInquiryLimit, look } from './look.ts'
 import type { Program } from './program.ts'
+import { expectPainted } from './waits.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -57,7 +58,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
     'true',
   )
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(500)
+  await expectPainted(page)
   await expect(main(page).getByRole('button', { name: 'Sending' })).toBeFocused()
   letGo()
 
@@ -75,8 +76,10 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
       suspicion: null,
     },
   ])
-  await expect.poll(() => program.output()).toContain('Is one of the flats still free?')
-  await expect.poll(() => program.output()).toContain(`Email to ${email}`)
+  await expect
+    .poll(() => program.output(), { timeout: 30_000 })
+    .toContain('Is one of the flats still free?')
+  await expect.poll(() => program.output(), { timeout: 30_000 }).toContain(`Email to ${email}`)
 
   await tabTo(page, page.getByRole('link', { name: 'Send Another Message' }), 1)
   await page.keyboard.press('Enter')
@@ -125,6 +128,8 @@ test('PUB-093 offline, the contact page says so, keeps everything, and sends it 
   await field(page, 'Full Name').fill('Later Ali')
   await field(page, 'Email Address').fill(email)
   await field(page, 'Message').fill('First line\nSecond line')
+  // The router reads which pages lead on, and would report that it could not.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
   const toast = page

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.ts'
 import { aPdf } from './sample-files.ts'
+import { openLive } from './waits.ts'
 
 const words = 'Your session ended. Nothing was saved. Sign in in another tab, then send again.'
 
@@ -17,7 +18,7 @@ test('a form sent after the session ended keeps what was typed, and is sent once
   page,
 }) => {
   await comeIn(page, demoAdminEmail)
-  await page.goto('/admin-dashboard/investors/new')
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Ali')
   await page.getByLabel('Email').fill('patient.ali@example.com')
   await page.context().clearCookies()
@@ -35,7 +36,7 @@ test('a form sent after the session ended keeps what was typed, and is sent once
 test('so does a form with a file', async ({ page }) => {
   await comeIn(page, demoAdminEmail)
   // Nothing stands behind the dialog whose preview could be asked for once the session has ended.
-  await page.goto('/admin-dashboard/documents/new?q=Patient')
+  await openLive(page, '/admin-dashboard/documents/new?q=Patient')
   await page.getByLabel('Title').fill('Patient paper')
   const buffer = await aPdf('Patient paper')
   await page
@@ -54,9 +55,7 @@ test('a press after the session ended says so beside a way to sign in, which lea
   page,
 }) => {
   await comeIn(page, demoInvestorEmail)
-  const live = page.waitForResponse(/investment-dashboard\/live/)
-  await page.goto('/investment-dashboard/notifications')
-  await live
+  await openLive(page, '/investment-dashboard/notifications')
   await page.context().clearCookies()
   await page
     .getByRole('button', { name: /^Mark as read/ })
@@ -85,9 +84,7 @@ test('a refresh that leads to the sign-in leaves what was typed, and takes away 
   page,
 }) => {
   await comeIn(page, demoAdminEmail)
-  const opened = page.waitForResponse((answer) => answer.url().includes('/new.data'))
-  await page.goto('/admin-dashboard/investors/new')
-  await opened
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Omar')
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -102,7 +99,7 @@ test('AUTH-068 where something is typed, a session that ended elsewhere is said 
   page,
 }) => {
   await comeIn(page, demoAdminEmail)
-  await page.goto('/admin-dashboard/investors/new')
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Nur')
   await endSessionElsewhere(page)
   const readAgain = async () => {
@@ -140,7 +137,7 @@ test('a form sent after somebody else signed in in this browser keeps what was t
   page,
 }) => {
   await comeIn(page, demoAdminEmail)
-  await page.goto('/admin-dashboard/investors/new')
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Sahra')
   await page.getByLabel('Email').fill('patient.sahra@example.com')
   const send = page.getByRole('button', { name: /^Add investor/ })
@@ -166,7 +163,7 @@ test('a form whose answer brought its toast and no more is done: its dialog clos
   page,
 }) => {
   await comeIn(page, demoAdminEmail)
-  await page.goto('/admin-dashboard/investors/new')
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Deqa')
   await page.getByLabel('Email').fill('patient.deqa@example.com')
   await page.route('**/investors/new.data*', async (route) => {

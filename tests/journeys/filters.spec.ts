@@ -53,6 +53,7 @@ test('LIST-003 a list is limited to a project by keyboard, keeps its other filte
   const filter = page.getByRole('combobox', { name: 'Project' })
   await filter.focus()
   await page.keyboard.press('ArrowDown')
+  await expect(filter).not.toHaveValue('')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=remaining.*project=[0-9a-f-]{36}/)
   await expect(filter).toBeFocused()

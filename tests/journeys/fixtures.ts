@@ -118,7 +118,7 @@ async function expectLive(page: Page) {
     })
   await expect(async () => expect(await isLive()).toBe(true)).toPass({
     intervals: [20, 50, 100],
-    timeout: 10_000,
+    timeout: 30_000,
   })
 }
 
@@ -203,17 +203,23 @@ export async function expectSound(page: Page): Promise<void> {
   await expectToFit(page)
 }
 
-/** Nothing scrolls sideways: not the page, and not a dialog, which lies above it. */
+/**
+ * Nothing scrolls sideways: not the page, and not a dialog, which lies above it. Parts that are drawn to the width by script
+ * follow a moment after a new width.
+ */
 export async function expectToFit(page: Page): Promise<void> {
-  const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('dialog, dialog form > *')]
-      .filter(
-        (box) =>
-          box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth + 1,
-      )
-      .map((box) => `${box.tagName.toLowerCase()} is ${box.scrollWidth} px wide in ${innerWidth}`),
-  )
-  expect(wide, page.url()).toEqual([])
+  const wide = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog, dialog form > *')]
+        .filter(
+          (box) =>
+            box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth + 1,
+        )
+        .map(
+          (box) => `${box.tagName.toLowerCase()} is ${box.scrollWidth} px wide in ${innerWidth}`,
+        ),
+    )
+  await expect.poll(wide, { message: page.url() }).toEqual([])
 }
 
 /** The sentence stands where the field itself points, and the focus is on the field. */
@@ -233,12 +239,4 @@ export async function endSessionElsewhere(page: Page): Promise<void> {
     redirect: 'manual',
     headers: { origin, cookie },
   })
-}
-
-/** Presses the key of the search until the page, whose script may still be on its way, has heard it. */
-export async function pressSearchKey(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
-  }).toPass()
 }

@@ -40,7 +40,7 @@ test('the first view stands still when the visitor first moves', async ({ page }
     await expect.poll(() => partsAsDrawn(page)).toEqual([])
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    expect(await places(page), `${width} px`).toEqual(before)
+    await expect.poll(() => places(page), { message: `${width} px` }).toEqual(before)
   }
 })
 
@@ -86,13 +86,20 @@ test('PUB-013 three whole figures stand in one row from 320 to 2560 px', async (
 })
 
 test.describe('without figures and testimonials', () => {
-  const tell = (program: Program, facts: object) =>
-    look(program, async (query) => {
+  const tell = async (
+    program: Program,
+    facts: { figures: object | null; testimonials: object },
+  ) => {
+    await look(program, async (query) => {
       await query('update app.company set facts = facts || $1::jsonb, version = version + 1', [
         JSON.stringify(facts),
       ])
       await query("select pg_notify('msingi', 'public')")
     })
+    const isDrawn = async () =>
+      (await (await fetch(program.origin)).text()).includes('hero__figures"')
+    await expect.poll(isDrawn).toBe(facts.figures !== null)
+  }
   const { figures, testimonials } = demoCompany
 
   test.beforeAll(({ program }) => tell(program, { figures: null, testimonials: [] }))

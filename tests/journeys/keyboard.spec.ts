@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, signIn, test } from './fixtures.ts'
 import { anOpenInvestment, bookedOn, look } from './look.ts'
+import { expectSettled, pressSearchKey } from './waits.ts'
 
 /** Presses Tab until the focus is there, as a person without a mouse would. */
 async function tabTo(page: Page, target: Locator, most = 60) {
@@ -29,20 +30,17 @@ test('from the skip link to a recorded payment without a mouse', async ({ page, 
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('/admin-dashboard')
+  await expectSettled(page)
 
   await tabTo(page, page.getByRole('link', { name: 'Manage Investments' }).first())
   await page.keyboard.press('Enter')
   await page.waitForURL('**/investments')
   await expect(page.getByRole('searchbox')).toBeVisible()
-  // What hears the key comes right after what is seen.
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
-  )
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await pressSearchKey(page)
   await page.keyboard.type(investor)
   await page.waitForURL(`**/investments?q=${encodeURIComponent(investor).replaceAll('%20', '+')}`)
   await expect(page.getByRole('searchbox')).toBeFocused()
+  await expectSettled(page)
 
   const opener = page.locator(`a[href*="${id}/payment"]`)
   await tabTo(page, opener)
@@ -114,13 +112,13 @@ async function expectSidebar(page: Page, email: string, label: string, entry: st
   await expect(sidebar.getByRole('link', { name: entry })).toBeVisible()
   await page.reload()
   await expect(fold).toBeChecked()
-  expect(await widthOf()).toBeLessThan(80)
+  await expect.poll(widthOf).toBeLessThan(80)
 
   await fold.focus()
   await page.keyboard.press('Space')
   await expect.poll(widthOf).toBe(open)
   await page.reload()
-  expect(await widthOf()).toBe(open)
+  await expect.poll(widthOf).toBe(open)
 }
 
 test('LIM-019 INV-003 INV-004 the portal sidebar is there from 768 px on and folds to a remembered rail', async ({

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { featured, lookAt, openAtRest, slideAt } from './galleries.ts'
+import { expectTimer, featured, lookAt, openAtRest, slideAt } from './galleries.ts'
 
 /** Nothing happens a moment before the time, and then it does. */
 async function expectStep(page: Page, every: number, look: () => Promise<unknown>, next: unknown) {
+  await expectTimer(page, every)
   const before = await look()
   await page.clock.runFor(every - 50)
   expect(await look()).toEqual(before)
@@ -48,7 +49,7 @@ test.describe('what moves by itself', () => {
     await lastDot.press('Enter')
     await lastDot.blur()
     await expectStep(page, 5000, countOf(gallery), '1 / 24')
-    expect(await slideAt(gallery)()).toBe(1)
+    await expect.poll(slideAt(gallery)).toBe(1)
   })
 
   test('PUB-033 PUB-034 PUB-035 LIM-003 five testimonials, every 5 seconds and by their buttons', async ({
@@ -63,9 +64,9 @@ test.describe('what moves by itself', () => {
     await expect(testimonials.locator('.gallery__count')).toHaveText('1 / 5')
     await testimonials.getByRole('button', { name: 'Previous testimonial' }).click()
     await expect(testimonials.locator('.gallery__count')).toHaveText('5 / 5')
-    expect(await slideAt(testimonials)()).toBe(5)
+    await expect.poll(slideAt(testimonials)).toBe(5)
     await testimonials.getByRole('button', { name: 'Next testimonial' }).click()
-    expect(await slideAt(testimonials)()).toBe(1)
+    await expect.poll(slideAt(testimonials)).toBe(1)
   })
 
   test('PUB-016 LIM-004 Join Today is typed at 100 ms a character, and nothing shifts', async ({

@@ -29,7 +29,7 @@ test.describe('what is moved by hand', () => {
     for (const dot of [17, 3, 20]) {
       await gallery.getByRole('button', { name: new RegExp(`^Picture ${dot} of 24`) }).click()
       await expect(gallery.locator('.gallery__count')).toHaveText(`${dot} / 24`)
-      expect(await slideAt(gallery)()).toBe(dot)
+      await expect.poll(slideAt(gallery)).toBe(dot)
       await expect(gallery.locator('[aria-current]')).toHaveAccessibleName(
         new RegExp(`^Picture ${dot} of 24`),
       )
@@ -42,9 +42,9 @@ test.describe('what is moved by hand', () => {
     for (const offer of await page.locator('#investments article').all()) {
       const last = await offer.locator('.track > li').count()
       await offer.getByRole('button', { name: 'Previous picture' }).click()
-      expect(await slideAt(offer)()).toBe(last)
+      await expect.poll(slideAt(offer)).toBe(last)
       await offer.getByRole('button', { name: 'Next picture' }).click()
-      expect(await slideAt(offer)()).toBe(1)
+      await expect.poll(slideAt(offer)).toBe(1)
     }
   })
 })
@@ -70,7 +70,8 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
     return passed
   })
   await page.clock.runFor(10)
-  expect((await places).length).toBeGreaterThan(5)
+  // A jump has one place, however slow the browser.
+  expect((await places).length).toBeGreaterThan(1)
   expect(await topOf(page, 'about')()).toBeLessThan(120)
 
   await page

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
 
@@ -144,15 +144,23 @@ function controlsOutside(hidden: string) {
     .map((control) => `"${control.getAttribute('aria-label') ?? control.textContent}" is outside`)
 }
 
+/** Sets the browser's own size of text, which media queries in rem follow too. */
+async function show(page: Page, session: CDPSession, { width, text }: (typeof views)[number]) {
+  const standard = (16 * text) / 100
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+  await page.setViewportSize({ width, height: 900 })
+  const shown = () =>
+    page.evaluate(() => [innerWidth, getComputedStyle(document.documentElement).fontSize])
+  await expect.poll(shown).toEqual([width, `${standard}px`])
+}
+
 async function expectNothingLost(page: Page, paths: readonly string[]) {
   const session = await page.context().newCDPSession(page)
   const found: string[] = []
   for (const path of paths) {
     await page.goto(path)
     for (const { width, text } of views) {
-      // The browser's own size of text, which media queries in rem follow too.
-      await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } })
-      await page.setViewportSize({ width, height: 900 })
+      await show(page, session, { width, text })
       for (const fault of await lost(page))
         found.push(`${path} at ${width} px and ${text}%: ${fault}`)
     }
@@ -185,6 +193,7 @@ test('LIM-493 dialogs of money in lose nothing, and a long file name stays in it
   test.slow()
   await signIn(page, demoAdminEmail)
   await page.goto(`${office}/transactions?state=suggested`)
+  await expect(page.locator('[data-transaction]').first()).toBeVisible()
   const dialogs = await page
     .locator('[data-transaction]')
     .first()
@@ -202,8 +211,7 @@ test('LIM-493 dialogs of money in lose nothing, and a long file name stays in it
   await page.getByLabel('Slip').setInputFiles(file)
   const session = await page.context().newCDPSession(page)
   for (const { width, text: size } of views) {
-    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * size) / 100 } })
-    await page.setViewportSize({ width, height: 900 })
+    await show(page, session, { width, text: size })
     const [box, text] = await Promise.all([
       page.locator('label:has(input[type=file])').boundingBox(),
       page.getByText(name).boundingBox(),

@@ -162,7 +162,7 @@ test.describe('a part of a public page that the first view does not need', () =>
     letThrough()
     await expect.poll(() => partsAsDrawn(page)).toEqual([])
     await page.waitForLoadState('networkidle')
-    expect(await place()).toBe(jumpedTo)
+    await expect.poll(place).toBe(jumpedTo)
   })
 
   test('comes with the page when somebody returns to it, at the place they left', async ({

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
+import { expectSettled, openLive } from './waits.ts'
 
 test('what a form was refused for stays beside its fields when somebody else saves something', async ({
   page,
@@ -10,7 +11,7 @@ test('what a form was refused for stays beside its fields when somebody else sav
 }) => {
   const other = await signInOverHttp(program.origin)
   await comeIn(page, 'admin@demo.msingi.test')
-  await page.goto('/admin-dashboard/investors/new')
+  await openLive(page, '/admin-dashboard/investors/new')
   await page.getByRole('button', { name: 'Add Investor' }).click()
   const refusal = page.getByText('Full name is required')
   await expect(refusal).toBeVisible()
@@ -21,7 +22,7 @@ test('what a form was refused for stays beside its fields when somebody else sav
   const form = { key: randomUUID(), fullName: 'Idil Nur', email: 'idil.nur@example.com' }
   expect((await other.post('/admin-dashboard/investors/new', form)).status).toBe(303)
   await refresh
-  await page.waitForTimeout(500)
+  await expectSettled(page)
   await expect(refusal).toBeVisible()
 })
 
@@ -31,7 +32,7 @@ test('a second factor is not required by who has none, and the sentence stays wh
 }) => {
   const other = await signInOverHttp(program.origin)
   await comeIn(page, 'admin@demo.msingi.test')
-  await page.goto('/admin-dashboard/security')
+  await openLive(page, '/admin-dashboard/security')
   await page.getByLabel(/^Your password/).fill(demoPassword)
   await page.getByRole('button', { name: 'Require a second factor' }).click()
   const refusal = page.getByText('Set up your own second factor first.')
@@ -42,6 +43,6 @@ test('a second factor is not required by who has none, and the sentence stays wh
   const form = { key: randomUUID(), fullName: 'Sagal Nur', email: 'sagal.nur@example.com' }
   expect((await other.post('/admin-dashboard/investors/new', form)).status).toBe(303)
   await refresh
-  await page.waitForTimeout(500)
+  await expectSettled(page)
   await expect(refusal).toBeVisible()
 })

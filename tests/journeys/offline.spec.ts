@@ -4,6 +4,7 @@ import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.
 import { notify, signInOverHttp } from './http-admin.ts'
 import { aLineTo } from './line.ts'
 import { expectCopy, expectNoCopies, home } from './stored.ts'
+import { expectSettled } from './waits.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const offline =
@@ -47,8 +48,12 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await page.getByRole('link', { name: 'My Documents' }).first().click()
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   // Coming back to the tab reads the page again.
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/notifications.data'),
+  )
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
+  await failed
+  await expectSettled(page)
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
   await page.context().close()
 })

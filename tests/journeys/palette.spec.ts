@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { expectSound, signIn, test } from './fixtures.ts'
+import { openPalette } from './waits.ts'
 
 test('ADM-026 the palette is found, walked, taken and left by keyboard, and with a thumb on a phone', async ({
   page,
@@ -12,8 +13,7 @@ test('ADM-026 the palette is found, walked, taken and left by keyboard, and with
   const button = page.getByRole('button', { name: 'Jump to anything' }).filter({ visible: true })
 
   await button.focus()
-  await page.keyboard.press('Control+k')
-  await expect(field).toBeFocused()
+  await openPalette(page)
   await expect(active).toHaveText('Add Investor')
   await expectSound(page)
   await page.keyboard.press('ArrowUp')
@@ -27,7 +27,7 @@ test('ADM-026 the palette is found, walked, taken and left by keyboard, and with
   await expect(button).toBeFocused()
 
   // Enter before the answer means the first line of the answer.
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('coastal vil')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+$/)
@@ -43,7 +43,7 @@ test('ADM-026 the palette is found, walked, taken and left by keyboard, and with
 
   // What was typed on the page is not lost on the way.
   await page.getByLabel('Full Name').fill('Hibo Said')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('outbox')
   await expect(active).toHaveText('Outbox')
   await page.keyboard.press('Enter')

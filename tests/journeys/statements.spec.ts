@@ -5,6 +5,7 @@ import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectRefused, expectSound, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
+import { openPalette } from './waits.ts'
 import { desk, phone } from './well-built.ts'
 
 const home = '/admin-dashboard/statements'
@@ -128,10 +129,7 @@ for (const [name, viewport] of Object.entries({ desk, phone }))
 test('BANK-344 the palette leads to the upload of a statement', async ({ page }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard')
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 1000 })
-  }).toPass()
+  await openPalette(page)
   await page.keyboard.type('mpesa')
   await page.getByRole('option', { name: /Upload a statement/ }).click()
   await page.waitForURL(`**${home}/new`)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, test } from './fixtures.ts'
 import { anOpenInvestment, look } from './look.ts'
+import { expectPainted } from './waits.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Investor' })
@@ -32,7 +33,7 @@ test('a dialog in which something was typed asks before it goes, whichever way',
   await opener.click()
   await page.getByLabel('Full Name').fill('Nearly Lost')
   await page.mouse.click(5, 5)
-  await page.waitForTimeout(200)
+  await expectPainted(page)
   await expect(question(page)).toHaveCount(0)
   await expect(dialog(page)).toBeVisible()
 
@@ -73,13 +74,16 @@ test('MIN-350 who goes Back while the question before is still closing is asked 
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(question(page)).toBeVisible()
   // Back is pressed first, and heard by the page only once the answer was given, before its dialog has reported its closing.
-  await page.getByRole('button', { name: 'Keep editing' }).evaluate((keep: HTMLElement) => {
+  await page.getByRole('button', { name: 'Keep editing' }).evaluate(async (keep: HTMLElement) => {
+    const wentBack = new Promise((gone) => addEventListener('popstate', gone, { once: true }))
     history.back()
     const end = performance.now() + 500
     while (performance.now() < end);
     keep.click()
+    await wentBack
   })
-  await page.waitForTimeout(500)
+  // The closing of its dialog is reported in a task of its own.
+  await expectPainted(page)
   await keepEditing(page)
   await expect(page).toHaveURL('/admin-dashboard/investors/new')
 })

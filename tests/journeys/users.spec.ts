@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { expectRefused, expectSound, openPage, pressSearchKey, signIn, test } from './fixtures.ts'
+import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
+import { pressSearchKey } from './waits.ts'
 
 const home = '/admin-dashboard/users'
 const secret = 'seven warm baobabs'

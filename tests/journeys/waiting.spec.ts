@@ -41,13 +41,14 @@ test('a link that is followed right after a key in the search leads where it say
   const searches: string[] = []
   page.on('request', (request) => request.url().includes('q=Am') && searches.push(request.url()))
   await page.getByRole('searchbox').focus()
+  await page.clock.install()
   // Both at the same time, sooner than the search begins by itself.
   await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
     field.value = 'Am'
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     document.querySelector<HTMLElement>('a[href="/admin-dashboard/projects"]')?.click()
   })
-  await page.waitForTimeout(500)
+  await page.clock.runFor(2_000)
   letGo()
   await expect(page).toHaveURL('/admin-dashboard/projects')
   expect(searches).toEqual([])

@@ -154,6 +154,7 @@ test('on the smallest phone the words of the tabs, and the months of the chart, 
     [tabs, 5],
     [months, 6],
   ] as const) {
+    await expect.poll(() => words.count()).toBeGreaterThanOrEqual(atLeast)
     const ends = await words.evaluateAll(textEnds)
     expect(ends.length).toBeGreaterThanOrEqual(atLeast)
     for (const [index, { left }] of ends.entries()) {
@@ -230,8 +231,8 @@ test('a page of the portal prints without its frame, in the light colours, and i
         (element, propertyName) => getComputedStyle(element).getPropertyValue(propertyName),
         property,
       )
-  expect(await of('h1', 'color')).toBe('oklch(0.24 0.02 160)')
-  expect(await of('.bg-primary', 'print-color-adjust')).toBe('exact')
+  await expect.poll(() => of('h1', 'color')).toBe('oklch(0.24 0.02 160)')
+  await expect.poll(() => of('.bg-primary', 'print-color-adjust')).toBe('exact')
   await page.context().close()
 })
 
