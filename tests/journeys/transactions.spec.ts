@@ -156,6 +156,28 @@ test('BANK-380 the keys move, open each dialog and return, select several, and u
   expect(await statesOf(program, ids)).toContainEqual({ state: 'matched', count: 1 })
 })
 
+test('BANK-538 Shift and Enter match what is selected, and u takes it back', async ({
+  page,
+  program,
+}) => {
+  const { accountId, ids } = await uploadLines(program, 3)
+  await comeIn(page, demoAdminEmail)
+  await openSuggested(page, accountId, 3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('Nothing is selected', { exact: true })).toBeVisible()
+  for (const key of ['s', 'j', 's']) await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: /^Match 2 selected/ })).toBeVisible()
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('2 transactions matched', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await statesOf(program, ids)).toContainEqual({ state: 'matched', count: 2 })
+  await page.keyboard.press('u')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('u')
+  await expect(rows(page)).toHaveCount(3)
+})
+
 test('BANK-381 five transactions are confirmed on a phone', async ({ page, program }) => {
   const { accountId, ids } = await uploadLines(program, 5)
   await page.setViewportSize(phone)

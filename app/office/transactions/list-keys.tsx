@@ -5,6 +5,7 @@ import { isPageKey } from '../../ui/connection/page-key.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import type { ActReply } from './act-reply.ts'
 import { transactionsHome } from './paths.ts'
+import { selectedIds } from './selected-bar.tsx'
 import { useToast } from './use-toast.ts'
 
 const keys: [key: string, does: string][] = [
@@ -16,6 +17,7 @@ const keys: [key: string, does: string][] = [
   ['b', 'Money sent back'],
   ['u', 'Undo the match, or reopen; on an open line, undo your last match'],
   ['s', 'Select, to match several together'],
+  ['Shift Enter', 'Match the selected transactions'],
   ['/', 'Search'],
   ['?', 'Show these keys'],
 ]
@@ -148,12 +150,25 @@ function actOf(event: KeyboardEvent, last: number, undoLast: () => void): (() =>
   if (key === '?') return show
   if (key === 'j') return () => step(1, last)
   if (key === 'k') return () => step(-1, last)
+  if (key === 'Enter' && event.shiftKey) return matchSelected
   const row = currentRow()
   if (key === 'u' && !buttonFor(row, key)) return undoLast
   // Enter presses the focused button or link, if there is one.
   if (!row || (key === 'Enter' && document.activeElement !== row)) return null
   if (key === 's') return () => row.querySelector('input')?.click()
   return rowKeys.includes(key) ? () => press(row, key) : null
+}
+
+const nothingSelected = {
+  kind: 'info',
+  title: 'Nothing is selected',
+  text: 'Press s on each transaction to match, then Shift and Enter.',
+} as const
+
+function matchSelected() {
+  const button = document.querySelector<HTMLElement>('[data-key="Shift+Enter"] button')
+  if (button) button.click()
+  else showToast(nothingSelected)
 }
 
 function stopped(event: KeyboardEvent, act: () => void) {
@@ -167,7 +182,7 @@ let matchedAt = -doublePress
 
 function ignoreDouble(event: MouseEvent) {
   const button =
-    event.target instanceof Element ? event.target.closest('[data-key="Enter"] button') : null
+    event.target instanceof Element ? event.target.closest('[data-key$="Enter"] button') : null
   if (!button) return
   if (performance.now() - matchedAt < doublePress) {
     event.preventDefault()
@@ -176,7 +191,7 @@ function ignoreDouble(event: MouseEvent) {
   }
   matchedAt = performance.now()
   const id = button.closest<HTMLElement>('[data-transaction]')?.dataset.transaction
-  if (id) matched.push(id)
+  matched.push(...(id ? [id] : selectedIds()))
 }
 
 const nothingToUndo = {

@@ -71,11 +71,13 @@ export function SelectedBar({ transactions }: { transactions: DescribedTransacti
         </Button>
       )}
       {(!scripted || chosen.length > 0) && (
-        <SubmitButton size="small">
-          {chosen.length > 0
-            ? `Match ${chosen.length} selected, ${sumOf(chosen)}`
-            : 'Match selected'}
-        </SubmitButton>
+        <span data-key="Shift+Enter">
+          <SubmitButton size="small" aria-keyshortcuts="Shift+Enter">
+            {chosen.length > 0
+              ? `Match ${chosen.length} selected, ${sumOf(chosen)}`
+              : 'Match selected'}
+          </SubmitButton>
+        </span>
       )}
     </ActionForm>
   )
@@ -92,7 +94,9 @@ function sumOf(chosen: DescribedTransaction[]): string {
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${formId}]`)]
 const idOf = ({ value }: HTMLInputElement) => value.split(' ')[0] ?? ''
-const selectedIds = () => new Set(boxes().flatMap((box) => (box.checked ? [idOf(box)] : [])))
+/** The transactions whose boxes are ticked. */
+export const selectedIds = (): ReadonlySet<string> =>
+  new Set(boxes().flatMap((box) => (box.checked ? [idOf(box)] : [])))
 
 /** Ticked boxes belong to the form, not to React. */
 function useSelected(transactions: readonly unknown[]) {
