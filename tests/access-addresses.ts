@@ -165,7 +165,7 @@ export const addressTable = `
   /admin-dashboard/receivables/reminders   office       form:office-form
   /admin-dashboard/receivables/:investorId/note office  form:office-form
   /admin-dashboard/forecast                office
-  /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=reversal:office-form act=undo:office-form act=reopen:office-form
+  /admin-dashboard/transactions            office       form:office-form act=selected:office-form act=investment:office-form act=entry:office-form act=undo:office-form act=reopen:office-form
   /admin-dashboard/transactions/payers     office       form:office-form
   /admin-dashboard/transactions/proofs     office       form:office-form act=received:office-form act=declined:office-form
   /admin-dashboard/transactions/proofs/:proofId/slip office-file
@@ -173,6 +173,7 @@ export const addressTable = `
   /admin-dashboard/transactions/:transactionId/match   office form:office-form
   /admin-dashboard/transactions/:transactionId/exclude office form:office-form
   /admin-dashboard/transactions/:transactionId/return  office form:office-form
+  /admin-dashboard/transactions/:transactionId/undo    office form:office-form
   /admin-dashboard/distributions           office
   /admin-dashboard/distributions/new       office       form:office-form
   /admin-dashboard/distributions/:distributionId      office

@@ -140,6 +140,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':transactionId/match', 'office/transactions/match/route.tsx'),
         route(':transactionId/exclude', 'office/transactions/exclude/route.tsx'),
         route(':transactionId/return', 'office/transactions/return/route.tsx'),
+        route(':transactionId/undo', 'office/transactions/undo/route.tsx'),
       ]),
       route('transactions/payers', 'office/transactions/payers/route.tsx'),
       route('transactions/proofs', 'office/transactions/proofs/route.tsx'),

@@ -1,4 +1,4 @@
-import { checkBalances } from './balances.ts'
+import { checkBalances, inOrderOfTime } from './balances.ts'
 import { readBank, readMapped } from './banks.ts'
 import { isXml, readCamt053 } from './camt053.ts'
 import type { SheetRow } from './columns.ts'
@@ -86,11 +86,18 @@ function finished(draft: DraftStatement, account: StatementAccount): Statement {
     accountNumber,
     currency,
     period: draft.period ?? periodOf(draft),
-    opening: draft.opening,
-    closing: draft.closing,
+    ...balancesOf(draft),
     needsTotals: !isProven,
     lines: identifyLines(drafts, currency),
   }
+}
+
+/** The balances that a file states, or that its first and last lines lead to. */
+function balancesOf({ drafts, opening, closing }: DraftStatement) {
+  const lines = inOrderOfTime(drafts).filter(({ excluded }) => excluded !== 'not-completed')
+  const [first, last] = [lines[0], lines.at(-1)]
+  const before = first && first.balance !== null ? first.balance - first.minor : null
+  return { opening: opening ?? before, closing: closing ?? last?.balance ?? null }
 }
 
 function periodOf({ drafts }: DraftStatement): Statement['period'] {

@@ -24,7 +24,10 @@ export async function describeTransactions(
   const suggested = transactions.flatMap(({ suggestions }) => suggestions)
   const investments = await namedInvestments(admin, suggested)
   const entries = await suggestedEntries(admin, suggested)
-  const parts = await partsOf(admin, ids)
+  const reversed = suggested.flatMap((found) =>
+    found.kind === 'reversal' ? [found.transactionId] : [],
+  )
+  const parts = await partsOf(admin, [...ids, ...reversed])
   const decisions = await lastDecisions(admin, ids)
   const names = await namesOf(admin, ids)
   const claims = await claimsOn(admin, ids)
@@ -41,7 +44,7 @@ export async function describeTransactions(
     account: names.get(transaction.id)?.account ?? '',
     heldFor: names.get(transaction.id)?.held_for ?? null,
     proposals: openFirst(
-      suggestions.flatMap((found) => proposalOf(found, investments, entries) ?? []),
+      suggestions.flatMap((found) => proposalOf(found, { investments, entries, parts }) ?? []),
     ),
     claims: claims.get(transaction.id) ?? [],
     voided: voided.get(transaction.id) ?? [],
@@ -56,12 +59,18 @@ const openFirst = (proposals: Proposal[]): Proposal[] =>
     (left, right) => Number(isTakingPayments(right)) - Number(isTakingPayments(left)),
   )
 
+type Named = {
+  investments: ReadonlyMap<string, NamedInvestment>
+  entries: ReadonlyMap<string, NamedEntry>
+  parts: ReadonlyMap<string, NamedEntry[]>
+}
+
 function proposalOf(
   suggestion: StoredSuggestion,
-  investments: ReadonlyMap<string, NamedInvestment>,
-  entries: ReadonlyMap<string, NamedEntry>,
+  { investments, entries, parts }: Named,
 ): Proposal | null {
-  if (suggestion.kind === 'reversal') return suggestion
+  if (suggestion.kind === 'reversal')
+    return { ...suggestion, payments: parts.get(suggestion.transactionId) ?? [] }
   if (suggestion.kind === 'entry') {
     const entry = entries.get(suggestion.entryId)
     return entry ? { ...entry, kind: 'entry', reason: suggestion.reason } : null

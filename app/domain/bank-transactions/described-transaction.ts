@@ -33,7 +33,7 @@ export type NamedEntry = {
 export type Proposal = { reason: string } & (
   | ({ kind: 'investment'; score: number } & NamedInvestment)
   | ({ kind: 'entry' } & NamedEntry)
-  | { kind: 'reversal'; transactionId: string }
+  | { kind: 'reversal'; transactionId: string; payments: NamedEntry[] }
 )
 
 /** A part that is matched. `minor` is in the transaction's currency. */
@@ -78,12 +78,17 @@ export const hasWrongCodeDay = ({
   mpesaCode !== null && !isCodeOfDay(mpesaCode, valueOn)
 
 /**
- * Whether one press confirms a proposal. A code of another day, and a number that is recorded already, are matched in the
+ * Whether one press confirms a proposal. A code of another day, a number that is recorded already, and a reversal have a
  * dialog, where the reason is read first.
  */
 export function isOnePress(transaction: DescribedTransaction, proposal: Proposal): boolean {
-  if (!isTakingPayments(proposal) || hasWrongCodeDay(transaction)) return false
-  return proposal.kind !== 'investment' || transaction.recorded === null
+  if (proposal.kind === 'entry') return !hasWrongCodeDay(transaction)
+  return (
+    proposal.kind === 'investment' &&
+    isTakingPayments(proposal) &&
+    !hasWrongCodeDay(transaction) &&
+    transaction.recorded === null
+  )
 }
 
 /** Whether a proposal takes the money: a settled, cancelled or archived investment takes no payment. */

@@ -210,7 +210,7 @@ describe('BANK-324 a line that is recorded already', () => {
       const content = dayOf(0, second, { ...first, ...changed })
       const draftId = await as(admin, (actor) => keep(actor, { accountId, content }))
       const { fingerprint, counts, lines } = await as(admin, (actor) => checkOf(actor, draftId))
-      expect(counts).toEqual({ new: 1, seen: 0, excluded: 0, problem: 1 })
+      expect(counts).toEqual({ new: 1, seen: 0, excluded: 0, 'no-money': 0, problem: 1 })
       expect(lines.find(({ state }) => state === 'problem')?.problem).toMatch(message)
       expect(await as(admin, (actor) => confirmStatement(actor, { draftId, fingerprint }))).toEqual(
         { refused: 'has-problems' },

@@ -1,7 +1,10 @@
 import type { StatementLine } from '../bank-statements/statement.ts'
 
-/** What the preview of a statement says of a line, in the order in which its tabs stand. */
-export const lineStates = ['new', 'seen', 'excluded', 'problem'] as const
+/**
+ * What the preview of a statement says of a line, in the order in which its tabs stand. A line without money, such as a
+ * balance brought forward, is no transaction.
+ */
+export const lineStates = ['new', 'seen', 'excluded', 'no-money', 'problem'] as const
 export type LineState = (typeof lineStates)[number]
 
 /** `transactionId` is that of the same line in an earlier statement. */
@@ -9,6 +12,8 @@ export type CheckedLine = StatementLine & {
   state: LineState
   problem: string | null
   transactionId: string | null
+  /** Whose matched payment the line takes back, with its receipts. */
+  takesBack: string | null
 }
 
 /** A transaction that is recorded already, as far as an upload compares it. */

@@ -161,16 +161,54 @@ async function compareLines(
   const fresh = found.flatMap(({ line, before, problem }) =>
     before || problem || line.minor === 0n ? [] : [line],
   )
-  const pairs = pairReversals(fresh, await reversedBefore(admin, account.id, fresh, isLocked))
-  const checked = found.map(({ line, before, problem }): CheckedLine => {
-    // The reader excludes every reversal; here it depends on what became of the payment.
-    const own = line.excluded === 'reversal-pair' ? null : line.excluded
-    const excluded = pairs.excluded.has(line) ? 'reversal-pair' : own
-    const state = problem ? 'problem' : before ? 'seen' : excluded ? 'excluded' : 'new'
-    const reversalOf = pairs.takes.get(line) ?? line.reversalOf
-    return { ...line, excluded, reversalOf, state, problem, transactionId: before?.id ?? null }
-  })
+  const earlier = await reversedBefore(admin, account.id, fresh, isLocked)
+  const pairs = pairReversals(fresh, earlier)
+  const matched = await matchedPayments(admin, earlier)
+  const checked = found.map((compared) => checkedLine(compared, pairs, matched))
   return { checked, pairs }
+}
+
+type Compared = { line: StatementLine; before: KnownTransaction | null; problem: string | null }
+
+function checkedLine(
+  { line, before, problem }: Compared,
+  pairs: ReversalPairs,
+  matched: ReadonlyMap<string, string>,
+): CheckedLine {
+  // The reader excludes every reversal; here it depends on what became of the payment.
+  const own = line.excluded === 'reversal-pair' ? null : line.excluded
+  const excluded = pairs.excluded.has(line) ? 'reversal-pair' : own
+  const state = problem ? 'problem' : before ? 'seen' : stateOfNew(line, excluded)
+  const reversalOf = pairs.takes.get(line) ?? line.reversalOf
+  const isTaking = isReversal(line) && state === 'new'
+  const takesBack = (isTaking && matched.get(reversalOf ?? '')) || null
+  return {
+    ...{ ...line, excluded, reversalOf, state, problem },
+    ...{ transactionId: before?.id ?? null, takesBack },
+  }
+}
+
+const stateOfNew = ({ minor }: StatementLine, excluded: CheckedLine['excluded']): LineState =>
+  minor === 0n ? 'no-money' : excluded ? 'excluded' : 'new'
+
+/** Whose payments these are matched to, with their receipts, by the provider’s number. */
+async function matchedPayments(
+  { tx }: AdminActor,
+  known: readonly KnownTransaction[],
+): Promise<Map<string, string>> {
+  const ids = known.filter((found) => isPayment(found) && found.hasParts).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ number: string; names: string }>`
+    select t.provider_number as number, string_agg(v.full_name || coalesce(', receipt ' || r.number, ''), ' and ') as names
+    from bank_transaction t
+    join allocation a on a.bank_transaction_id = t.id and a.released_at is null
+    join ledger_entry e on e.id = a.ledger_entry_id
+    join investment i on i.id = e.investment_id
+    join investor v on v.id = i.investor_id
+    left join receipt r on r.entry_id = e.id
+    where t.id = any(${ids}::uuid[])
+    group by t.id`.execute(tx)
+  return new Map(rows.map(({ number, names }) => [number, names]))
 }
 
 const identityOf = ({ providerNumber, leg }: { providerNumber: string; leg: string }) =>

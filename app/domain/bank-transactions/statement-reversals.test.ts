@@ -114,6 +114,18 @@ test('BANK-312 a reversal of a payment with parts stays open, in a file with the
   }
 })
 
+test('BANK-539 the preview names the matched payment that a reversal takes back', async () => {
+  const accountId = await uploadAll(dayOf(3, 0, paid, other))
+  await match(accountId)
+  const draftId = await as(admin, (actor) =>
+    keep(actor, { accountId, content: dayOf(4, 1000, aReversal(4, 3, paid)) }),
+  )
+  const { lines } = await as(admin, (actor) => checkOf(actor, draftId))
+  expect(lines.map(({ state, takesBack }) => [state, takesBack])).toEqual([
+    ['new', expect.stringMatching(/^Jama Warsame, receipt R-\d{4}-\d+$/)],
+  ])
+})
+
 test('BANK-313 a match between the check and the confirmation is noticed', async () => {
   const accountId = await uploadAll(dayOf(3, 0, paid, other))
   const draftId = await as(admin, (actor) =>

@@ -27,6 +27,7 @@ export const lineStateLabels: Record<LineState, string> = {
   new: 'New',
   seen: 'Seen before',
   excluded: 'Excluded',
+  'no-money': 'No amount',
   problem: 'Problems',
 }
 

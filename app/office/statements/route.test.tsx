@@ -46,6 +46,19 @@ const dayOf = (number: string, ...shillings: number[]) =>
     ...{ opening: 0, from: '03-11-2026', to: '03-11-2026' },
   })
 
+test('BANK-542 lines without an amount are counted apart, and balances that only lines state are shown', async () => {
+  const accountId = await aPaymentAccount('0110200000077')
+  const { to } = await choose('kcb.csv', bankFile('kcb.csv'), accountId)
+  const words = await look(to)
+  expect(words).toContain('Balance: KES 901,250.00 → to KES 1,094,490.00')
+  expect(words).toMatch(/New 2 To be matched Seen before 0 .*Excluded 1 .*Problems 0/)
+  expect(words).toContain('No amount 1')
+  expect(words).toContain('2 lines to match, 1 line excluded.')
+  expect(await look(`${to}?show=no-money`)).toContain('Balance brought forward No amount')
+  await confirm(to)
+  expect(await look(home)).toContain('KES 901,250.00 → to KES 1,094,490.00')
+})
+
 describe('BANK-340 a statement from upload to confirmation', () => {
   test('is recognised, looked at by kind of line, and added', async () => {
     await aPaymentAccount('600966')

@@ -6,7 +6,6 @@ import { findTransaction } from '../../domain/bank-transactions/find-transaction
 import { linkEntry } from '../../domain/bank-transactions/link-entry.server.ts'
 import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
 import { undoMatch } from '../../domain/bank-transactions/undo-match.server.ts'
-import { voidReversed } from '../../domain/bank-transactions/void-reversed.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { adminCommand, type Context, requireAdmin } from '../../platform/session/session.server.ts'
 import { counted } from '../../values/counted.ts'
@@ -14,11 +13,12 @@ import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { receiptNames } from './receipt-names.ts'
 import { refusalWords, type TransactionRefused } from './refusal-words.ts'
+import { matchedByMistake } from './transaction-schema.ts'
 
 /** What one button of the list does: a transaction, and for a proposal its kind and what it names. */
 const ActSchema = z.object({
   key: z.uuid().catch(() => randomUUID()),
-  act: z.enum(['investment', 'entry', 'reversal', 'undo', 'reopen']),
+  act: z.enum(['investment', 'entry', 'undo', 'reopen']),
   transactionId: z.uuid(),
   targetId: z.uuid().nullable(),
 })
@@ -102,21 +102,15 @@ async function outcomeOf(context: Context, act: Act): Promise<Outcome> {
 }
 
 type Admin = Parameters<typeof matchTransaction>[0]
-const undone = 'Matched by mistake'
 
 async function perform(admin: Admin, { key, act, transactionId, targetId }: Act) {
   if (act === 'undo') {
-    const answer = await undoMatch(admin, { key, transactionId, reason: undone })
+    const answer = await undoMatch(admin, { key, transactionId, reason: matchedByMistake })
     return 'refused' in answer ? answer : { done: 'Match undone' }
   }
   if (act === 'reopen') {
     const answer = await reopenTransaction(admin, { transactionId, reason: null })
     return 'refused' in answer ? answer : { done: 'Transaction reopened' }
-  }
-  if (act === 'reversal') {
-    const reason = 'Reversed by the provider'
-    const answer = await voidReversed(admin, { key, reversalId: transactionId, reason })
-    return 'refused' in answer ? answer : { done: 'Payment voided' }
   }
   if (targetId === null) return { refused: 'not-found' as const }
   if (act === 'entry') {

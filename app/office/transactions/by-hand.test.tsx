@@ -7,6 +7,7 @@ import {
   referenceOf,
   stateOf,
 } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -133,4 +134,54 @@ test('BANK-537 an open transaction whose number is recorded by hand says on whic
   const linked = await ask(`/admin-dashboard/investments/${investmentId}`, { cookie })
   expect(wordsOf(linked.html)).toMatch(/Bank transaction(?! with)/)
   expect(linked.html).toContain(`${home}?transaction=${equals}`)
+})
+
+const reasonsOf = async (investmentId: string) => {
+  const { rows } = await change<{ reason: string }>(
+    "select reason from app.ledger_entry where investment_id = $1 and kind = 'void'",
+    [investmentId],
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+test('BANK-540 a match is undone with a reason, which is asked for', async () => {
+  const { investmentId } = await aHolding('Ifrah Yare')
+  const id = await aTransaction(dollars, { minor: 7_000n, payerName: 'IFRAH YARE' })
+  await act({ act: 'investment', transactionId: id, targetId: investmentId })
+  expect(await pageOf(id)).toContain(`${home}/${id}/undo`)
+  expect(await pageOf(id)).not.toContain('value="undo"')
+  const dialog = await ask(`${home}/${id}/undo`, { cookie })
+  expect(dialog.html).toContain('value="Matched by mistake"')
+  expect(wordsOf(dialog.html)).toMatch(/Ifrah Yare ?, Garden Villas ?: \$70 of 31 Mar 2026/)
+  const undo = (reason: string) =>
+    send(`${home}/${id}/undo`, { key: '5f9c1f5e-0000-4000-8000-000000000001', reason })
+  expect(wordsOf((await undo(' ')).html)).toContain('Write why')
+  expect(await undo('Paid by her sister')).toMatchObject({ status: 303, location: home })
+  expect(await reasonsOf(investmentId)).toEqual(['Paid by her sister'])
+  const again = wordsOf((await ask(`${home}/${id}/undo`, { cookie })).html)
+  expect(again).toContain('This transaction is no longer matched.')
+})
+
+test('BANK-541 the reversal of a matched payment names it, and voids it after a confirmation', async () => {
+  const { investmentId } = await aHolding('Habiba Ali')
+  const paid = { minor: 9_000n, number: 'FT-TAKEN-1', payerName: 'HABIBA ALI' }
+  const id = await aTransaction(dollars, paid)
+  await act({ act: 'investment', transactionId: id, targetId: investmentId })
+  const reversal = await aTransaction(dollars, {
+    ...{ minor: -9_000n, number: 'FT-TAKEN-2', leg: 'reversal', reversalOf: 'FT-TAKEN-1' },
+  })
+  await officeJob(suggestMatches)
+  const html = await pageOf(reversal)
+  expect(wordsOf(html)).toMatch(/Habiba Ali ?, Garden Villas ?: \$90 of 31 Mar 2026 ?, receipt R-/)
+  expect(html).not.toContain('data-key="Enter"')
+  expect(html).not.toContain('name="chosen"')
+  const dialog = wordsOf((await ask(`${home}/${reversal}/undo`, { cookie })).html)
+  expect(dialog).toContain('The provider took this payment back.')
+  const form = { key: randomUUID(), reason: 'Reversed by the provider' }
+  expect(await send(`${home}/${reversal}/undo`, form)).toMatchObject({ status: 303 })
+  expect(await reasonsOf(investmentId)).toEqual(['Reversed by the provider'])
+  expect([await stateOf(id), await stateOf(reversal)]).toMatchObject([
+    { state: 'excluded' },
+    { state: 'excluded' },
+  ])
 })

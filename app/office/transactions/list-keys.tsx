@@ -110,7 +110,7 @@ function useListKeys() {
       if (!act) return
       const isOpening =
         isDialogLoading.current || performance.now() - openedAt.current < untilNavigating
-      if (opensDialog.includes(event.key) && !isOpening) openedAt.current = performance.now()
+      if (isDialogKey(event.key) && !isOpening) openedAt.current = performance.now()
       stopped(event, isOpening ? () => undefined : act)
     }
     document.addEventListener('keydown', onKey)
@@ -142,6 +142,11 @@ function useUndoLast(): () => void {
 }
 
 const opensDialog = ['m', 'x', 'b']
+/** A match that a person made is undone in a dialog. */
+const isDialogKey = (key: string) =>
+  opensDialog.includes(key) || (key === 'u' && isLink(buttonFor(currentRow(), key)))
+const isLink = (button: HTMLElement | null | undefined) => button instanceof HTMLAnchorElement
+
 const rowKeys = ['Enter', ...opensDialog, 'u']
 
 function actOf(event: KeyboardEvent, last: number, undoLast: () => void): (() => void) | null {
@@ -210,5 +215,5 @@ function press(row: HTMLElement, key: string) {
   const all = rows()
   const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
   button.click()
-  if (key === 'Enter' || key === 'u') focusRow(next)
+  if (!isLink(button) && (key === 'Enter' || key === 'u')) focusRow(next)
 }

@@ -3,6 +3,7 @@ import { openMinor } from '../../domain/bank-transactions/bank-transaction.ts'
 import {
   type DescribedTransaction,
   isOnePress,
+  type NamedEntry,
   type Proposal,
 } from '../../domain/bank-transactions/described-transaction.ts'
 import { mostRounding } from '../../domain/exchange-rates/left-by-rate.ts'
@@ -11,8 +12,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
+
+import { transactionsHome } from './paths.ts'
 
 type Props = { transaction: DescribedTransaction }
 
@@ -68,7 +72,12 @@ function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
         <p className="text-xs text-muted">{sentence(proposal.reason)}</p>
       </div>
       <input type="hidden" name="targetId" value={targetOf(proposal)} />
-      {(proposal.kind !== 'investment' || isOnePress(transaction, proposal)) && (
+      {proposal.kind === 'reversal' && (
+        <DialogLink look="secondary" size="small" to={`${transactionsHome}/${transaction.id}/undo`}>
+          Void the payment
+        </DialogLink>
+      )}
+      {(proposal.kind === 'entry' || isOnePress(transaction, proposal)) && (
         <span data-key={isFirst && isOnePress(transaction, proposal) ? 'Enter' : undefined}>
           <SubmitButton
             look={isFirst ? 'primary' : 'secondary'}
@@ -87,7 +96,6 @@ function ProposalLine({ proposal, transaction, isFirst = false }: LineProps) {
 const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1)
 
 function labelOf(proposal: Proposal, transaction: DescribedTransaction): string {
-  if (proposal.kind === 'reversal') return 'Void the payment'
   if (proposal.kind === 'entry') return 'Match to this entry'
   const { allocatedMinor, returnedMinor, dollars, currency } = transaction
   const open = openMinor(transaction)
@@ -101,8 +109,19 @@ function labelOf(proposal: Proposal, transaction: DescribedTransaction): string 
     : `Match ${amount}`
 }
 
+/** The payments of a transaction, each with its investor. */
+export function PaymentsNamed({ payments }: { payments: NamedEntry[] }) {
+  return payments.map(({ entryId, investor, project, amount, on, receipt }) => (
+    <span key={entryId} className="block">
+      <bdi className="font-[560]">{investor}</bdi>, <bdi>{project}</bdi>:{' '}
+      <Amount cents={amount} show="when-needed" /> of <Day on={on} />
+      {receipt && `, receipt ${receipt}`}
+    </span>
+  ))
+}
+
 function Named({ proposal }: { proposal: Proposal }) {
-  if (proposal.kind === 'reversal') return 'The payment that this line takes back'
+  if (proposal.kind === 'reversal') return <PaymentsNamed payments={proposal.payments} />
   const { investor, project } = proposal
   const names = (
     <>

@@ -194,10 +194,15 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
           Money sent back
         </Dialog>
       )}
-      {parts.length > 0 && (
+      {parts.some(({ automatic }) => automatic !== null) && (
         <Press act="undo" hotkey="u">
           Undo match
         </Press>
+      )}
+      {parts.length > 0 && parts.every(({ automatic }) => automatic === null) && (
+        <Dialog to={`${id}/undo`} hotkey="u">
+          Undo match
+        </Dialog>
       )}
       {(exclusion !== null || returnedMinor !== 0n || (heldFor && parts.length === 0)) && (
         <Press act="reopen" hotkey={parts.length > 0 ? 'r' : 'u'}>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exclusionsByHand } from '../../domain/bank-transactions/bank-transaction.ts'
-import { optionalText } from '../../values/fields.ts'
+import { optionalText, requiredText } from '../../values/fields.ts'
 
 /** What the dialog that excludes a transaction sends. */
 export const ExcludeSchema = z
@@ -12,6 +12,15 @@ export const ExcludeSchema = z
     path: ['reason'],
     message: 'Write what it is, so that others understand it.',
   })
+
+/** The reason of a match that is undone right after it. */
+export const matchedByMistake = 'Matched by mistake'
+
+/** What the dialog sends that takes a match back, or voids a payment that the provider took back. */
+export const UndoSchema = z.object({
+  key: z.uuid('Reload the page and try again.'),
+  reason: requiredText(500, 'Write why, for the history and the investor.'),
+})
 
 /** What the list of proofs sends. */
 export const DecideSchema = z

@@ -45,6 +45,8 @@ type Check = {
   warnings: string[]
   /** How many transactions of earlier statements are excluded with their reversals. */
   reversed: number
+  /** Matched payments that reversals in this statement take back. */
+  takenBack: string[]
   /** Whether its columns were chosen by hand. */
   mapping: boolean
   fingerprint: string
@@ -77,6 +79,7 @@ export function CheckedStatement({ file, check, reply, fetcher }: Props) {
           </Alert>
         </div>
       )}
+      <TakenBack check={check} />
       <Sums file={file} check={check} />
       <Kinds check={check} />
       {counts[shown] === 0 ? (
@@ -91,6 +94,33 @@ export function CheckedStatement({ file, check, reply, fetcher }: Props) {
       )}
       <Confirm check={check} reply={reply} fetcher={fetcher} />
     </>
+  )
+}
+
+/** These reversals stay open until their payments are voided. */
+function TakenBack({ check: { takenBack } }: Pick<Props, 'check'>) {
+  if (takenBack.length === 0) return null
+  return (
+    <div className="mb-5 max-w-180">
+      <Alert tone="warning">
+        <p>
+          {takenBack.length === 1
+            ? 'The provider took back a payment that is matched:'
+            : `The provider took back ${takenBack.length} payments that are matched:`}
+        </p>
+        <ul className="list-disc ps-5">
+          {takenBack.map((payment) => (
+            <li key={payment}>
+              <bdi>{payment}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-xs">
+          Nothing is voided now. Add the statement, then void the payment in its reversal under Bank
+          transactions.
+        </p>
+      </Alert>
+    </div>
   )
 }
 
@@ -153,10 +183,11 @@ function Sums({ file: { account }, check: { counts, totals } }: Pick<Props, 'fil
 
 function Kinds({ check: { counts, shown } }: Pick<Props, 'check'>) {
   const [params] = useSearchParams()
+  const isShown = (state: LineState) => state !== 'no-money' || counts[state] > 0
   return (
     <Toolbar className="mt-2">
       <ChipRow label="Lines">
-        {lineStates.map((state) => (
+        {lineStates.filter(isShown).map((state) => (
           <Chip key={state} to={withSearchParam(params, 'show', state)} isCurrent={state === shown}>
             {lineStateLabels[state]}{' '}
             <span className="num opacity-85">{grouped(counts[state])}</span>
@@ -168,7 +199,8 @@ function Kinds({ check: { counts, shown } }: Pick<Props, 'check'>) {
 }
 
 function Lines({ check: { shown, lines } }: Pick<Props, 'check'>) {
-  const last = shown === 'problem' ? 'Problem' : shown === 'excluded' ? 'Why' : 'Typed reference'
+  const isWhy = shown === 'excluded' || shown === 'no-money'
+  const last = shown === 'problem' ? 'Problem' : isWhy ? 'Why' : 'Typed reference'
   return (
     <Table
       caption={lineStateLabels[shown]}
@@ -220,8 +252,10 @@ function Payer({ line: { payerName, narrative, providerNumber } }: { line: Shown
   )
 }
 
-const about = ({ problem, excluded, typedReference }: ShownLine) =>
-  problem ?? (excluded ? exclusionLabels[excluded] : (typedReference ?? ''))
+const about = ({ problem, excluded, typedReference, takesBack }: ShownLine) => {
+  if (takesBack) return `Takes back the payment of ${takesBack}`
+  return problem ?? (excluded ? exclusionLabels[excluded] : (typedReference ?? ''))
+}
 
 function Confirm({ check, reply, fetcher }: Omit<Props, 'file'>) {
   const { counts, adds, reversed, fingerprint } = check

@@ -16,6 +16,7 @@ import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { formatCurrency } from '../../../values/exchange-rate.ts'
 import { listQuery, shownPage } from '../../../values/list-query.ts'
 import { formatInstant } from '../../../values/relative-time.ts'
 import { draftPath, howMany, Steps, statementsHome, transactionsOf, uploaded } from '../parts.tsx'
@@ -47,7 +48,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 
 function shownOf({ lines, sha256: _, reversed, ...check }: StatementCheck, url: URL) {
   const chosen = lineStates.find((state) => state === url.searchParams.get('show'))
-  const first = (['problem', 'new', 'seen', 'excluded'] as const).find(
+  const first = (['problem', 'new', 'seen', 'excluded', 'no-money'] as const).find(
     (state) => check.counts[state] > 0,
   )
   const shown = chosen ?? first ?? 'new'
@@ -57,6 +58,9 @@ function shownOf({ lines, sha256: _, reversed, ...check }: StatementCheck, url: 
   return {
     ...{ ...check, mapping: check.mapping !== null, shown, page, pageSize },
     reversed: reversed.length,
+    takenBack: lines.flatMap(({ minor, currency, reversalOf, takesBack }) =>
+      takesBack ? [`${formatCurrency(-minor, currency)}, ${reversalOf}, of ${takesBack}`] : [],
+    ),
     lines: found
       .slice((page - 1) * pageSize, page * pageSize)
       .map(({ raw: _raw, ...line }) => line),
