@@ -6,6 +6,7 @@ import { databaseRules } from './fences/database.ts'
 import { exactValueRules } from './fences/exact-values.ts'
 import { faultRules } from './fences/faults.ts'
 import { commentWords, interfaceWords } from './fences/interface-words.ts'
+import { loaderRules } from './fences/loaders.ts'
 import { place, type Rule, readSource } from './fences/rule.ts'
 import { ourFiles, projectRoot } from './fences/tree.ts'
 import { wordRules } from './fences/words.ts'
@@ -14,6 +15,7 @@ const rules: Rule[] = [
   ...exactValueRules,
   ...wordRules,
   ...databaseRules,
+  ...loaderRules,
   ...commentRules,
   commentWords,
   ...faultRules,

@@ -11,7 +11,7 @@ import {
   suggestInvestors,
 } from '../../domain/investors/investors.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
-import { type AdminWork, adminCommand } from '../../platform/session/session.server.ts'
+import { type AdminWork, adminQuery } from '../../platform/session/session.server.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import {
   accountChoice,
@@ -28,7 +28,7 @@ type Admin = Parameters<AdminWork<unknown>>[0]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   const of = url.searchParams.get('of')
-  return adminCommand(
+  return adminQuery(
     context,
     async (admin) => {
       const choices = await choicesOf(admin, of, q)
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         choices.length < mostSuggested ? 0 : (await countOf(admin, of, q)) - choices.length
       return { q, choices, more: Math.max(more, 0) }
     },
-    'file',
+    { answer: 'file' },
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { importLists, importNouns } from '../../domain/imports/import-list.ts'
 import { latestImports, type PastImport } from '../../domain/imports/imports.server.ts'
-import { adminCommand } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,7 +14,7 @@ import type { Route } from './+types/route.ts'
 import { howMany, listPlaces } from './parts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return adminCommand(context, async (admin) => ({ imports: await latestImports(admin) }))
+  return adminQuery(context, async (admin) => ({ imports: await latestImports(admin) }))
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Import', args)

@@ -24,7 +24,7 @@ import {
 } from '../../domain/payments/suggest-payments.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { findReceipt, type Receipt } from '../../domain/receipts/find-receipt.server.ts'
-import { type AdminWork, adminCommand } from '../../platform/session/session.server.ts'
+import { type AdminWork, adminQuery } from '../../platform/session/session.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
@@ -45,10 +45,10 @@ const nothing: Found = { lines: [], more: {} }
 /** Search results for `?q=`; empty for an empty query. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
-  return adminCommand(
+  return adminQuery(
     context,
     async (admin) => ({ q, ...(q.trim() === '' ? nothing : await find(q)(admin)) }),
-    'file',
+    { answer: 'file' },
   )
 }
 

@@ -7,14 +7,7 @@ import {
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
 import { requestRecoveryFor } from '../../domain/accounts/recovery/mail-requests.server.ts'
-import {
-  type AdminWork,
-  adminCommand,
-  type Context,
-  currentUser,
-  notFound,
-  requireAdmin,
-} from '../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand, adminQuery, type Context, currentUser, notFound, requireAdmin } from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
@@ -31,7 +24,7 @@ export type ActFacts = Awaited<ReturnType<typeof actFacts>>
 
 /** `?user=` prefills the field of a tab. */
 export async function actFacts({ params: { userId }, url, context }: Visit) {
-  const found = await adminCommand(context, async (admin) => {
+  const found = await adminQuery(context, async (admin) => {
     if (userId !== undefined) return { first: null, account: await findAccount(admin, userId) }
     const first = (await suggestAccounts(admin, '')).map(accountChoice)
     const named = await resolveAccount(admin, url.searchParams.get('user') ?? '')
@@ -60,8 +53,7 @@ export function onAccount<
   schema: Schema,
   act: (account: KnownAccount, value: z.output<Schema>) => Promise<Result>,
 ) {
-  const findNamed = (named: string) =>
-    adminCommand(context, (admin) => resolveAccount(admin, named))
+  const findNamed = (named: string) => adminQuery(context, (admin) => resolveAccount(admin, named))
   return {
     guard: async () => {
       await requireAdmin(context)

@@ -5,7 +5,7 @@ import {
 } from '../../domain/accounts/recovery/confirmation.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
-import { guestCommand } from '../../platform/session/session.server.ts'
+import { guestCommand, guestQuery } from '../../platform/session/session.server.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
@@ -30,7 +30,7 @@ const link = { page: '/confirm', cookie: 'confirmation-link' } as const
 
 /** Moves the token to a cookie for an hour and redirects. Opening the link confirms nothing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await guestCommand(context, async (guest) => ({
+  const found = await guestQuery(context, async (guest) => ({
     confirmation: await openLink(context, { url, token: params.token }, link, (token) =>
       findConfirmation(guest, token),
     ),
@@ -49,7 +49,7 @@ export function action(args: Route.ActionArgs) {
     guard: anyone,
     run: async ({ form }) => {
       const token = keptToken(context, 'confirmation-link')
-      const found = await guestCommand(context, (guest) => findConfirmation(guest, token))
+      const found = await guestQuery(context, (guest) => findConfirmation(guest, token))
       if (found.state !== 'open') throw redirect('/confirm', 303)
       if (isForAnotherLink(form, found.email)) return { refused: 'another-link' }
       const isConfirmed = await guestCommand(context, (guest) => confirmAddress(guest, token))

@@ -13,6 +13,7 @@ import {
   clientInfo,
   currentUser,
   guestCommand,
+  guestQuery,
   logFault,
 } from '../../platform/session/session.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -41,7 +42,7 @@ const link = { page: '/invitation', cookie: 'invitation-link' } as const
 
 /** Moves the token to a cookie for an hour and redirects. Opening the link does not use it up. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await guestCommand(context, async (guest) => ({
+  const found = await guestQuery(context, async (guest) => ({
     invitation: await openLink(context, { url, token: params.token }, link, (token) =>
       findInvitation(guest, token),
     ),

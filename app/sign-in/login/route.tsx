@@ -11,7 +11,7 @@ import { takeToast } from '../../platform/http/toast.server.ts'
 import {
   currentUser,
   dashboardOf,
-  guestCommand,
+  guestQuery,
   visitorContext,
 } from '../../platform/session/session.server.ts'
 import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = await currentUser(context)
   if (person)
     throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
-  const { demo } = await guestCommand(context, findInstallation)
+  const { demo } = await guestQuery(context, findInstallation)
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
   const email = shortLivedCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''

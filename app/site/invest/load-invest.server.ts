@@ -17,8 +17,8 @@ import { findPublishedProject } from '../../domain/projects/published-projects.s
 import {
   currentUser,
   dashboardOf,
-  guestCommand,
-  investorCommand,
+  guestQuery,
+  investorQuery,
   notFound,
 } from '../../platform/session/session.server.ts'
 import { amountRefusal } from './amount-refusal.ts'
@@ -28,7 +28,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** Guests are redirected to the contact page with the project; administrators and others without a form see why. */
 export async function loadInvest(context: Context, slug: string, url: URL) {
-  const { project, company } = await guestCommand(context, async (guest) => ({
+  const { project, company } = await guestQuery(context, async (guest) => ({
     project: await findPublishedProject(guest, slug),
     company: await companyFacts(guest),
   }))
@@ -47,7 +47,11 @@ async function closedFor(context: Context, slug: string): Promise<InvestView> {
   if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
   return {
     kind: 'closed',
-    request: await investorCommand(context, (investor) => findOpenRequestBySlug(investor, slug)),
+    request: await investorQuery(
+      context,
+      (investor) => findOpenRequestBySlug(investor, slug),
+      'page',
+    ),
   }
 }
 
@@ -56,24 +60,28 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
   if (!person) throw redirect(`/contact?project=${slug}`)
   if (person.role === 'admin' && !person.hold)
     return { kind: 'admin', dashboard: dashboardOf('admin') }
-  return investorCommand(context, async (investor) => {
-    const found = await findOffer(investor, slug)
-    if (!found) return { kind: 'closed', request: await findOpenRequestBySlug(investor, slug) }
-    const { offer, draft, open } = found
-    if (open) return { kind: 'sent', request: open }
-    if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
-    const refusal = draft && checkRequestedAmount(draft.amount, offer)
-    const misfit = refusal && amountRefusal(refusal)
-    const facts = {
-      offer,
-      draft,
-      misfit,
-      profile: await findProfile(investor),
-      newKey: randomUUID(),
-      plans: draft ? await offeredSchedules(investor, offer.projectId, draft.amount) : [],
-    }
-    return { kind: 'form', step: stepOf(url, facts), ...facts }
-  })
+  return investorQuery(
+    context,
+    async (investor) => {
+      const found = await findOffer(investor, slug)
+      if (!found) return { kind: 'closed', request: await findOpenRequestBySlug(investor, slug) }
+      const { offer, draft, open } = found
+      if (open) return { kind: 'sent', request: open }
+      if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
+      const refusal = draft && checkRequestedAmount(draft.amount, offer)
+      const misfit = refusal && amountRefusal(refusal)
+      const facts = {
+        offer,
+        draft,
+        misfit,
+        profile: await findProfile(investor),
+        newKey: randomUUID(),
+        plans: draft ? await offeredSchedules(investor, offer.projectId, draft.amount) : [],
+      }
+      return { kind: 'form', step: stepOf(url, facts), ...facts }
+    },
+    'page',
+  )
 }
 
 const tooLittle = (offer: Offer) =>

@@ -5,10 +5,11 @@ import { findPictureFile, type PictureFile } from '../../domain/projects/picture
 import { files } from '../../platform/files/files.server.ts'
 import { log } from '../../platform/observability/log.server.ts'
 import {
-  adminCommand,
+  adminQuery,
   currentUser,
   guestCommand,
-  investorCommand,
+  guestQuery,
+  investorQuery,
   notFound,
 } from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
@@ -66,20 +67,18 @@ async function findFor(
   // An account with a pending step, such as a password change, counts as a guest.
   const isLetIn = person !== null && person.hold === null
   if (isLetIn && person.role === 'admin') {
-    return adminCommand(
-      context,
-      (admin) => findPictureFile(admin, wanted.pictureId, wanted),
-      'file',
-    )
+    return adminQuery(context, (admin) => findPictureFile(admin, wanted.pictureId, wanted), {
+      answer: 'file',
+    })
   }
   if (isLetIn && person.investorId) {
-    return investorCommand(
+    return investorQuery(
       context,
       (investor) => findPictureFile(investor, wanted.pictureId, wanted),
       'file',
     )
   }
-  return guestCommand(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
+  return guestQuery(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
 }
 
 function headersOf({ isPublic }: PictureFile, etag: string, format: PictureFormat): Headers {

@@ -1,6 +1,6 @@
 import { signFormStart } from '../../domain/inquiries/form-start.server.ts'
 import { unreadCount } from '../../domain/notifications/my-notifications.server.ts'
-import { currentUser, dashboardOf, investorCommand } from '../../platform/session/session.server.ts'
+import { currentUser, dashboardOf, investorQuery } from '../../platform/session/session.server.ts'
 import type { SiteSession } from '../../ui/layout/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -27,6 +27,6 @@ async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSess
   }
   if (person.role === 'admin') return { ...links, admin: dashboard, unread: 0 }
   const unread =
-    person.investorId && !person.hold ? await investorCommand(context, unreadCount, 'file') : 0
+    person.investorId && !person.hold ? await investorQuery(context, unreadCount, 'file') : 0
   return { ...links, unread }
 }

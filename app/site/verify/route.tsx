@@ -3,7 +3,7 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import { parseDocumentCode } from '../../domain/statements/document-code.ts'
 import { verifyDocument } from '../../domain/statements/verify-document.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { guestCommand, visitorContext } from '../../platform/session/session.server.ts'
+import { guestCommand, guestQuery, visitorContext } from '../../platform/session/session.server.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -21,7 +21,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const typed = params.code ?? url.searchParams.get('code') ?? ''
   const code = parseDocumentCode(typed)
   if (code !== null && code !== params.code) throw redirect(`/verify/${code}`)
-  const company = await guestCommand(context, companyFacts)
+  const company = await guestQuery(context, companyFacts)
   const support = company.supportEmail
   if (code === null) {
     const hasCode = url.searchParams.has('code') || params.code !== undefined

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
-    guard: () => adminCommand(context, findInstallation),
+    guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: async (form, { uploadLimitBytes }, received): Promise<ParsedForm<Buffer | null>> => {
       if (form.get('act') === 'remove') return { ok: true, value: null }

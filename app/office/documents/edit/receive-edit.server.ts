@@ -2,7 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { EditDocumentSchema } from '../../../domain/documents/document-schema.ts'
 import { editDocument } from '../../../domain/documents/edit-document.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { readDocument } from '../parts/read-document.server.ts'
 import { documentRefusals, fileToast } from '../parts/refuse-document.ts'
@@ -18,7 +18,7 @@ export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
   const { context, params } = args
   return formAction(args, {
     guard: () =>
-      adminCommand(context, async (admin) => {
+      adminQuery(context, async (admin) => {
         await requireDocument(admin, params.id)
         return findInstallation(admin)
       }),

@@ -2,7 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { UploadDocumentSchema } from '../../../domain/documents/document-schema.ts'
 import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { readDocument } from '../parts/read-document.server.ts'
 import { documentRefusals, fileToast } from '../parts/refuse-document.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
@@ -13,7 +13,7 @@ const missing = 'Please select a file to upload.'
 export function receiveDocument(args: ActionArgs, search: string) {
   const { context } = args
   return formAction(args, {
-    guard: () => adminCommand(context, findInstallation),
+    guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes: limitBytes }, received) =>
       readDocument(received, { schema: UploadDocumentSchema, limitBytes, missing }),

@@ -3,12 +3,7 @@ import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
 import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
-import {
-  type AdminWork,
-  adminCommand,
-  type Context,
-  fileNotFound,
-} from '../../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand, adminQuery, type Context, fileNotFound } from '../../../platform/session/session.server.ts'
 
 /** Which file of a document: its path below the document and its lookup. */
 type FileRequest = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
@@ -23,7 +18,7 @@ export async function sendFile(
   wanted: FileRequest,
 ): Promise<Response> {
   const { documentId, of } = wanted
-  const file = await adminCommand(context, wanted.find, 'file')
+  const file = await adminQuery(context, wanted.find, { answer: 'file' })
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
   const isThere = await isStored(file)
   if (!isThere || sendsBytes(request, file)) {

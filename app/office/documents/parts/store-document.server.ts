@@ -1,11 +1,7 @@
 import { isFileStored } from '../../../domain/documents/stored-file.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import {
-  type AdminWork,
-  adminCommand,
-  type Context,
-} from '../../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand, adminQuery, type Context } from '../../../platform/session/session.server.ts'
 
 /** Runs a command that keeps the uploaded file; others, as after a refusal or repetition, are deleted. */
 export async function storeDocument<Done extends { fileKey: string | null } | { refused: string }>(
@@ -21,7 +17,7 @@ export async function storeDocument<Done extends { fileKey: string | null } | { 
   } catch (fault) {
     // A fault may come after the commit; while the database cannot be asked, the file stays.
     uploads.delete('file')
-    if (key !== null && !(await adminCommand(context, (admin) => isFileStored(admin, key))))
+    if (key !== null && !(await adminQuery(context, (admin) => isFileStored(admin, key))))
       await files.remove(key)
     throw fault
   }

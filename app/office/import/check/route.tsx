@@ -18,7 +18,7 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import type { ImportTable } from '../../../domain/imports/table.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -44,7 +44,7 @@ const ConfirmSchema = z.object({
 const leavesOut = (search: URLSearchParams) => search.get('problems') === 'left-out'
 
 export function loader({ params: { list, importId }, url, context }: Route.LoaderArgs) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const file = isImportList(list) && (await findImport(admin, list, importId))
     if (!file) throw notFound()
     const { content, ...kept } = file
@@ -95,7 +95,7 @@ export function action(args: Route.ActionArgs) {
   const { list, importId } = params
   return formAction(args, {
     guard: async () => {
-      await adminCommand(context, async () => undefined)
+      await requireAdmin(context)
       if (!isImportList(list)) throw notFound()
       return list
     },

@@ -6,7 +6,7 @@ import {
   leftOutRows,
 } from '../../../domain/imports/imports.server.ts'
 import { attachment } from '../../../platform/http/files-response.server.ts'
-import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../../values/csv.ts'
 import type { Route } from './+types/route.ts'
 
@@ -15,7 +15,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { list } = params
   const importId = 'importId' in params ? params.importId : undefined
   const file = url.pathname.split('/').at(-1)
-  const [head = [], ...lines] = await adminCommand(
+  const [head = [], ...lines] = await adminQuery(
     context,
     async (admin) => {
       if (!isImportList(list)) throw notFound('file')
@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       ])
       return [['Row', 'Column', 'Value', 'Problem', 'How to fix it'], ...cells]
     },
-    'file',
+    { answer: 'file' },
   )
   return new Response(csvHead(head.map(String)) + lines.map(csvLine).join(''), {
     headers: {

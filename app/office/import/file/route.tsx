@@ -6,7 +6,7 @@ import { type FileText, fileText } from '../../../domain/imports/read-file.serve
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import type { Upload } from '../../../platform/http/upload.server.ts'
-import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, type Context, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -34,7 +34,7 @@ const longestPaste = 199_000
 
 /** Throws a 404 for an unknown list or a visitor who is no administrator. */
 async function demandList(context: Context, list: string) {
-  await adminCommand(context, async () => undefined)
+  await requireAdmin(context)
   if (!isImportList(list)) throw notFound()
   return list
 }

@@ -1,11 +1,11 @@
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, zero } from '../../../values/money.ts'
 
 /** Throws a 404 for an unknown id. */
 export async function requireInvestment(context: Context, investmentId: string) {
-  const investment = await adminCommand(context, async (admin) =>
+  const investment = await adminQuery(context, async (admin) =>
     isId(investmentId) ? findInvestmentInFull(admin, investmentId) : null,
   )
   if (!investment) throw notFound()

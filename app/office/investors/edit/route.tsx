@@ -4,7 +4,7 @@ import { editInvestor } from '../../../domain/investors/edit-investor.server.ts'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { editInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogNotice } from '../../../ui/layout/dialog-notice.tsx'
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestor(context, params.investorId),
     parse: async (form) =>
-      parseForm(editInvestorSchema(await adminCommand(context, companyPhoneReader)), form),
+      parseForm(editInvestorSchema(await adminQuery(context, companyPhoneReader)), form),
     run: async ({ form, value, subject }) =>
       (value.useAccountEmail || value.email !== subject.email
         ? await requireConfirmation(context, form)

@@ -3,12 +3,7 @@ import { invitationLifetime } from '../../../domain/accounts/invitations/invitat
 import { handOutInvestorInvitation } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited } from '../../../domain/investors/invited-investor.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  type Context,
-  notFound,
-} from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FieldGrid, inputClass } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -51,7 +46,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 async function requireInvitee(context: Context, investorId: string) {
-  const invited = await adminCommand(context, (admin) => findInvited(admin, investorId))
+  const invited = await adminQuery(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited
 }

@@ -19,12 +19,7 @@ import {
   type InvitedInvestor,
 } from '../../../domain/investors/invited-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  type Context,
-  notFound,
-} from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -61,7 +56,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 async function requireInvitee(context: Context, investorId: string): Promise<InvitedInvestor> {
-  const invited = await adminCommand(context, (admin) => findInvited(admin, investorId))
+  const invited = await adminQuery(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited
 }
@@ -78,7 +73,7 @@ export function action(args: Route.ActionArgs) {
           ? first(admin, act, { key, investorId })
           : again(admin, act, { key, userId }),
       )
-      return 'refused' in done ? done : { mayGoOut: await adminCommand(context, hasMailTransport) }
+      return 'refused' in done ? done : { mayGoOut: await adminQuery(context, hasMailTransport) }
     },
     refusals: sentences,
     done: ({ mayGoOut }, { value, subject }) => ({

@@ -4,11 +4,7 @@ import type { InvestorAdded } from '../../../domain/investors/add-investor.serve
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { addInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import type { Onward, Refusals } from '../../../platform/http/form-action.server.ts'
-import {
-  type AdminWork,
-  adminCommand,
-  type Context,
-} from '../../../platform/session/session.server.ts'
+import { type AdminWork, adminQuery, type Context } from '../../../platform/session/session.server.ts'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { followInvitation } from '../../parts/followed-invitations.server.ts'
@@ -19,7 +15,7 @@ type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: bo
 
 /** Parses phone numbers by the company's default country. */
 export async function readAdding(context: Context, form: FormData) {
-  return parseForm(addInvestorSchema(await adminCommand(context, companyPhoneReader)), form)
+  return parseForm(addInvestorSchema(await adminQuery(context, companyPhoneReader)), form)
 }
 
 /** Runs the given add command and prepares its toast. */

@@ -6,12 +6,7 @@ import {
   removeInvestor,
 } from '../../../domain/investors/remove-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  type Context,
-  currentUser,
-  notFound,
-} from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, currentUser, notFound } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -91,7 +86,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 async function requireRemovable(context: Context, investorId: string) {
-  const removable = await adminCommand(context, (admin) => findRemovableInvestor(admin, investorId))
+  const removable = await adminQuery(context, (admin) => findRemovableInvestor(admin, investorId))
   if (!removable) throw notFound()
   return removable
 }

@@ -1,5 +1,5 @@
 import { audienceReach } from '../../../domain/notifications/audience.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
@@ -8,10 +8,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const recipients = url.searchParams.get('recipients') ?? ''
   const chosen = url.searchParams.get('investorId') ?? ''
   const investorId = isId(chosen) ? chosen : null
-  const reach = await adminCommand(
+  const reach = await adminQuery(
     context,
     (admin) => audienceReach(admin, { recipients, investorId }),
-    'file',
+    { answer: 'file' },
   )
   return { of: `${recipients} ${chosen}`, reach }
 }

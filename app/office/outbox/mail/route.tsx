@@ -3,7 +3,7 @@ import { showMailLink } from '../../../domain/accounts/recovery/show-mail-link.s
 import { findMail, type ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
 import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 async function requireMail(context: Context, mailId: string): Promise<ListedMail> {
-  const mail = await adminCommand(context, async (admin) =>
+  const mail = await adminQuery(context, async (admin) =>
     isId(mailId) ? findMail(admin, mailId) : null,
   )
   if (!mail) throw notFound()

@@ -4,7 +4,7 @@ import type { PictureAdded } from '../../../domain/projects/project-pictures.ser
 import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { type AdminWork, adminCommand } from '../../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import {
   deletePicture,
@@ -20,7 +20,7 @@ type Add = (input: AddPictureInput, picture: UploadedPicture) => AdminWork<Pictu
 export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: string }) {
   const { context } = args
   return formAction(args, {
-    guard: () => adminCommand(context, findInstallation),
+    guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readPicture(received, uploadLimitBytes),
     run: async ({ value: { input, picture } }) => {

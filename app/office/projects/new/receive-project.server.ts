@@ -1,14 +1,14 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { deletePicture } from '../../parts/uploaded-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 
 export function receiveProject(args: ActionArgs) {
   const { context } = args
   return formAction(args, {
-    guard: () => adminCommand(context, findInstallation),
+    guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readProject(received, uploadLimitBytes),
     run: async ({ value: { input, cover } }) => {

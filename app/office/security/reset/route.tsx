@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
     schema: WhoseSchema,
     run: async ({ form, value: { email } }) => {
       // A code works once, so the email is checked before it is used.
-      const refused = await adminCommand(context, (admin) => resetRefusal(admin, email))
+      const refused = await adminQuery(context, (admin) => resetRefusal(admin, email))
       if (refused) return { refused }
       return (
         (await requireFullConfirmation(context, form)) ??

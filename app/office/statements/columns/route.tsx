@@ -13,7 +13,7 @@ import {
 import { findDraft } from '../../../domain/bank-transactions/statement-draft.server.ts'
 import { mapStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
@@ -32,7 +32,7 @@ const fieldOf = (place: number) => `column-${place}`
 
 /** Throws a 404 for an unknown file, and leads on where a file has no columns. */
 async function requireColumns(context: Context, draftId: string) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const draft = await findDraft(admin, draftId)
     if (!draft) throw notFound()
     const found = await statementHeadings(draft.content)

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/bank-transactions/statement-preview.server.ts'
 import { confirmStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -30,7 +30,7 @@ const ConfirmSchema = z.object({
 })
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const draft = await findDraft(admin, params.draftId)
     if (!draft) throw notFound()
     const { id, name, content, account } = draft

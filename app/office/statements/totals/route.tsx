@@ -4,7 +4,7 @@ import { findDraft } from '../../../domain/bank-transactions/statement-draft.ser
 import { checkDraft } from '../../../domain/bank-transactions/statement-preview.server.ts'
 import { stateTotals } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
@@ -23,7 +23,7 @@ import { draftPath, Period, Steps, statementsHome } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
 async function requireDraft(context: Context, draftId: string) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const draft = await findDraft(admin, draftId)
     if (!draft) throw notFound()
     return draft
@@ -31,7 +31,7 @@ async function requireDraft(context: Context, draftId: string) {
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const draft = await findDraft(admin, params.draftId)
     if (!draft) throw notFound()
     const step = await checkDraft(admin, { ...draft, totals: null })

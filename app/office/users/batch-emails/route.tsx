@@ -7,12 +7,7 @@ import {
 } from '../../../domain/accounts/administration/batch-emails.server.ts'
 import { mostLines, readBatch } from '../../../domain/accounts/administration/batch-emails.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  type Context,
-  logFault,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, type Context, logFault, requireAdmin } from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -50,7 +45,7 @@ export function action(args: Route.ActionArgs) {
     parse: readLines,
     run: async ({ form, value: text }) => {
       const key = form.get('key')
-      const preview = await adminCommand(context, (admin) => previewBatch(admin, text))
+      const preview = await adminQuery(context, (admin) => previewBatch(admin, text))
       if (typeof key !== 'string' || !isId(key)) return { text, key: randomUUID(), preview }
       const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { batch: { text, key, preview } } }

@@ -8,7 +8,7 @@ import { RecoveryRequestSchema } from '../../../domain/accounts/recovery/recover
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { anyone, formAction } from '../../../platform/http/form-action.server.ts'
 import { takeToast } from '../../../platform/http/toast.server.ts'
-import { guestCommand } from '../../../platform/session/session.server.ts'
+import { guestCommand, guestQuery } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -22,7 +22,7 @@ import type { Route } from './+types/route.ts'
 
 /** Also open to signed-in people: it shows no personal data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const facts = await guestCommand(context, async (guest) => ({
+  const facts = await guestQuery(context, async (guest) => ({
     ...(await recoveryMailFacts(guest)),
     demo: (await findInstallation(guest)).demo,
   }))

@@ -4,11 +4,7 @@ import { findDistribution } from '../../../../domain/distributions/distributions
 import { voidDistribution } from '../../../../domain/distributions/void-distribution.server.ts'
 import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  type Context,
-  notFound,
-} from '../../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, type Context, notFound } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -31,7 +27,7 @@ const refusals = {
 }
 
 async function requireDistribution(context: Context, id: string) {
-  const distribution = await adminCommand(context, async (admin) =>
+  const distribution = await adminQuery(context, async (admin) =>
     isId(id) ? findDistribution(admin, id) : null,
   )
   if (!distribution) throw notFound()

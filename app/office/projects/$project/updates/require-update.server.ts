@@ -1,9 +1,5 @@
 import { findUpdate } from '../../../../domain/projects/progress-updates.server.ts'
-import {
-  adminCommand,
-  type Context,
-  notFound,
-} from '../../../../platform/session/session.server.ts'
+import { adminQuery, type Context, notFound } from '../../../../platform/session/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 
 /** Throws a 404 when the project has no such update. */
@@ -11,7 +7,7 @@ export async function requireUpdate(
   context: Context,
   { projectId, updateId }: { projectId: string; updateId: string },
 ) {
-  return adminCommand(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const update =
       isId(projectId) && isId(updateId) ? await findUpdate(admin, projectId, updateId) : null
     if (!update) throw notFound()

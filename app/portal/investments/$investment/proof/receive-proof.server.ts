@@ -8,11 +8,7 @@ import {
 } from '../../../../domain/payment-proofs/submit-proof.server.ts'
 import { type ActionArgs, formAction } from '../../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../../platform/http/upload.server.ts'
-import {
-  type Context,
-  investorCommand,
-  notFound,
-} from '../../../../platform/session/session.server.ts'
+import { type Context, investorCommand, investorQuery, notFound } from '../../../../platform/session/session.server.ts'
 import { formatCurrency } from '../../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
@@ -61,8 +57,10 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
 
 /** A 404 for an investment of someone else, before the file is received. */
 async function requireOwnInvestment(context: Context, investmentId: string) {
-  const investment = await investorCommand(context, async (investor) =>
-    isId(investmentId) ? findMyInvestment(investor, investmentId) : null,
+  const investment = await investorQuery(
+    context,
+    async (investor) => (isId(investmentId) ? findMyInvestment(investor, investmentId) : null),
+    'page',
   )
   if (!investment) throw notFound()
 }

@@ -11,7 +11,7 @@ import {
 import { clock } from '../../../../../platform/clock.server.ts'
 import { type ActionArgs, formAction } from '../../../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../../../platform/http/upload.server.ts'
-import { adminCommand } from '../../../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../../../platform/session/session.server.ts'
 import { formatDay, isAfter } from '../../../../../values/calendar-date.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../../../values/form.ts'
 import {
@@ -27,7 +27,7 @@ const withoutProof = 'Add a picture, or choose a document below.'
 export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: string }>) {
   const { context, params } = args
   return formAction(args, {
-    guard: () => adminCommand(context, findInstallation),
+    guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readProof(received, uploadLimitBytes),
     run: async ({ value: { input, pictures } }) => {
