@@ -19,8 +19,8 @@ export default defineConfig({
     maxWorkers: 3,
     // The address of a style sheet is needed, its rules are not.
     css: { include: [/\.css\?url$/] },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'plain', include: withoutDatabase } },
       {
