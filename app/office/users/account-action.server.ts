@@ -7,7 +7,15 @@ import {
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
 import { requestRecoveryFor } from '../../domain/accounts/recovery/mail-requests.server.ts'
-import { type AdminWork, adminCommand, adminQuery, type Context, currentUser, notFound, requireAdmin } from '../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  adminQuery,
+  type Context,
+  currentUser,
+  notFound,
+  requireAdmin,
+} from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'

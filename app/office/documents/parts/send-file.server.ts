@@ -3,7 +3,13 @@ import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
 import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
-import { type AdminWork, adminCommand, adminQuery, type Context, fileNotFound } from '../../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  adminQuery,
+  type Context,
+  fileNotFound,
+} from '../../../platform/session/session.server.ts'
 
 /** Which file of a document: its path below the document and its lookup. */
 type FileRequest = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }

@@ -1,7 +1,12 @@
 import { isFileStored } from '../../../domain/documents/stored-file.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { type AdminWork, adminCommand, adminQuery, type Context } from '../../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  adminQuery,
+  type Context,
+} from '../../../platform/session/session.server.ts'
 
 /** Runs a command that keeps the uploaded file; others, as after a refusal or repetition, are deleted. */
 export async function storeDocument<Done extends { fileKey: string | null } | { refused: string }>(

@@ -18,7 +18,12 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import type { ImportTable } from '../../../domain/imports/table.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'

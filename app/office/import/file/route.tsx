@@ -6,7 +6,12 @@ import { type FileText, fileText } from '../../../domain/imports/read-file.serve
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import type { Upload } from '../../../platform/http/upload.server.ts'
-import { adminCommand, type Context, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  type Context,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'

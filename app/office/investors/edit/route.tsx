@@ -14,20 +14,20 @@ import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { pageBehindInvestorDialog } from '../../paths.ts'
-import { requireInvestor } from '../parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
 import { type EditReply, openingToasts, refuseEdit, savedToast, syncFailed } from './outcome.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   return { investor, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => requireInvestor(context, params.investorId),
+    guard: () => requireKnownInvestor(context, params.investorId),
     parse: async (form) =>
       parseForm(editInvestorSchema(await adminQuery(context, companyPhoneReader)), form),
     run: async ({ form, value, subject }) =>

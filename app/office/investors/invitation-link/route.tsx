@@ -3,7 +3,12 @@ import { invitationLifetime } from '../../../domain/accounts/invitations/invitat
 import { handOutInvestorInvitation } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited } from '../../../domain/investors/invited-investor.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FieldGrid, inputClass } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'

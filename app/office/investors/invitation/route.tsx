@@ -19,7 +19,12 @@ import {
   type InvitedInvestor,
 } from '../../../domain/investors/invited-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'

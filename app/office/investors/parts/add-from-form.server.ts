@@ -4,7 +4,11 @@ import type { InvestorAdded } from '../../../domain/investors/add-investor.serve
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { addInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import type { Onward, Refusals } from '../../../platform/http/form-action.server.ts'
-import { type AdminWork, adminQuery, type Context } from '../../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminQuery,
+  type Context,
+} from '../../../platform/session/session.server.ts'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { followInvitation } from '../../parts/followed-invitations.server.ts'

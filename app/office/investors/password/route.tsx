@@ -21,7 +21,7 @@ import { pageBehindInvestorDialog } from '../../paths.ts'
 import { mailResetLink, opener } from '../../users/account-action.server.ts'
 import { errorToast, passwordRefusals, whyNotMailed } from '../../users/messages.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
-import { requireInvestor } from '../parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 const noUserId = 'No user ID provided'
@@ -35,7 +35,7 @@ const notSent = errorToast(
 )
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   const person = await currentUser(context)
   const isOneself = investor.account !== null && investor.account.id === person?.userId
   return { investor, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => requireInvestor(context, params.investorId),
+    guard: () => requireKnownInvestor(context, params.investorId),
     schema: InvestorPasswordSchema,
     run: async ({ form, value: { mode, key, password }, subject: { account } }) => {
       if (!account) return { refused: 'no-account' as const }

@@ -6,7 +6,13 @@ import {
   removeInvestor,
 } from '../../../domain/investors/remove-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, currentUser, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  currentUser,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'

@@ -17,20 +17,20 @@ import { checkbox } from '../../../values/fields.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { pageBehindInvestorDialog } from '../../paths.ts'
-import { requireInvestor } from '../parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 const RestoreSchema = z.object({ reopen: checkbox() })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   return { investor, confirm: await needsConfirmation(context) }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => requireInvestor(context, params.investorId),
+    guard: () => requireKnownInvestor(context, params.investorId),
     schema: RestoreSchema,
     run: async ({ form, value }) =>
       (value.reopen ? await requireConfirmation(context, form) : null) ??

@@ -3,7 +3,12 @@ import { showMailLink } from '../../../domain/accounts/recovery/show-mail-link.s
 import { findMail, type ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
 import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'

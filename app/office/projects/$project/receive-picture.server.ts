@@ -4,7 +4,11 @@ import type { PictureAdded } from '../../../domain/projects/project-pictures.ser
 import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { type AdminWork, adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  adminQuery,
+} from '../../../platform/session/session.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import {
   deletePicture,

@@ -11,7 +11,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { sum } from '../../../values/money.ts'
-import { requireInvestor } from '../../investors/parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../../investors/parts/require-known-investor.server.ts'
 import { receivableListParams } from '../../list-params.ts'
 import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { investorsHome, receivablesHome } from '../../paths.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/route.ts'
 const notesShown = 3
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   const { inProject } = receivableListParams(url)
   return adminQuery(context, async (admin) => {
     const { project } = await projectFilter(admin, inProject)

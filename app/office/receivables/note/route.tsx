@@ -19,19 +19,19 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { requireInvestor } from '../../investors/parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../../investors/parts/require-known-investor.server.ts'
 import { investorsHome, receivablesHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   return { investor, key: randomUUID(), today: clock.today() }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => requireInvestor(context, params.investorId),
+    guard: () => requireKnownInvestor(context, params.investorId),
     schema: ContactNoteSchema,
     run: ({ value, subject }) =>
       adminCommand(context, (admin) => addContactNote(admin, subject.id, value)),

@@ -13,7 +13,12 @@ import {
 import { findDraft } from '../../../domain/bank-transactions/statement-draft.server.ts'
 import { mapStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'

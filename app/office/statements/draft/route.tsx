@@ -8,7 +8,12 @@ import {
 } from '../../../domain/bank-transactions/statement-preview.server.ts'
 import { confirmStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'

@@ -7,7 +7,12 @@ import {
 } from '../../../domain/accounts/administration/batch-emails.server.ts'
 import { mostLines, readBatch } from '../../../domain/accounts/administration/batch-emails.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { adminQuery, type Context, logFault, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminQuery,
+  type Context,
+  logFault,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'

@@ -4,7 +4,12 @@ import { findDistribution } from '../../../../domain/distributions/distributions
 import { voidDistribution } from '../../../../domain/distributions/void-distribution.server.ts'
 import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, type Context, notFound } from '../../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  type Context,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'

@@ -4,12 +4,12 @@ import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
-import { requireInvestor } from '../../parts/require-investor.server.ts'
+import { requireKnownInvestor } from '../../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Shown after the password dialog; a direct visit finds nothing unless an administrator set the password. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await requireInvestor(context, params.investorId)
+  const investor = await requireKnownInvestor(context, params.investorId)
   if (!investor.account?.mustChangePassword) throw notFound()
   return { name: investor.fullName, email: investor.account.email, isOpen: investor.account.isOpen }
 }

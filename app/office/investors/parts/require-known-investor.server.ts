@@ -3,10 +3,15 @@ import {
   findInvestorAlone,
   type KnownInvestor,
 } from '../../../domain/investors/find-investor.server.ts'
-import { adminQuery, type Context, logFault, notFound } from '../../../platform/session/session.server.ts'
+import {
+  adminQuery,
+  type Context,
+  logFault,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 
 /** Throws a 404 for an unknown id. Falls back to the record alone when the account state cannot be read. */
-export async function requireInvestor(
+export async function requireKnownInvestor(
   context: Context,
   investorId: string,
 ): Promise<KnownInvestor> {
