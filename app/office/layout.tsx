@@ -6,7 +6,7 @@ import { countOpenRequests } from '../domain/investment-requests/requests.server
 import { takeToast } from '../platform/http/toast.server.ts'
 import { adminQuery, currentUser, visitorContext } from '../platform/session/session.server.ts'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
-import { clearOfflineCopies } from '../ui/connection/offline-copies.ts'
+import { clearOfflineCopies } from '../ui/connection/stored-copies.ts'
 import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'

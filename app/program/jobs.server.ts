@@ -25,8 +25,8 @@ import { fanOutNotification } from '../domain/notifications/deliver-notification
 import { composeNotification } from '../domain/notifications/notification-mail.server.tsx'
 import type { Composers } from '../domain/outbox/outbox.server.ts'
 import { requeueWaitingMail, sendQueuedMail } from '../domain/outbox/send-mail.server.ts'
+import { queueReminders } from '../domain/payment-reminders/queue-reminders.server.ts'
 import { composeReminder } from '../domain/payment-reminders/reminder-mail.server.tsx'
-import { sendReminders } from '../domain/payment-reminders/send-reminders.server.ts'
 import { correctionMails } from '../domain/payments/correction-mails.server.tsx'
 import { composeReceipt } from '../domain/payments/receipt-mail.server.tsx'
 import { encodeCopies, queueMissingCopies } from '../domain/projects/encode-copies.server.ts'
@@ -98,7 +98,7 @@ export async function startWorker(
       workerCommand((worker) => answerMailRequest(worker, requestId)),
     'expire-requests': () => workerCommand(expireRequests),
     'issue-statements': () => issueEndedStatements(workerCommand),
-    'send-reminders': async () => void (await sendReminders(workerCommand)),
+    'send-reminders': async () => void (await queueReminders(workerCommand)),
     'restate-statements': (whose) => reissueAfterBurst(whose, workerCommand),
     'match-transactions': (cause) =>
       matchAutomatically(cause ?? {}, { worker: workerCommand, office: officeJob }),

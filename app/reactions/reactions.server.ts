@@ -7,7 +7,6 @@ import { deliverMarkedRead, notifyOfNews } from '../domain/notifications/notify.
 import { queueMail } from '../domain/outbox/outbox.server.ts'
 import { picturesToEncode, queueEncoding } from '../domain/projects/encode-copies.server.ts'
 import { findReportedProgress } from '../domain/projects/progress-updates.server.ts'
-import { statementReactions } from '../domain/statements/statement-reactions.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { enqueue } from '../platform/jobs/jobs.server.ts'
 import { accountReactions } from './account-reactions.server.ts'
@@ -18,6 +17,7 @@ import { paymentAccountReactions } from './payment-account-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
 import { planReactions } from './plan-reactions.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
+import { statementReactions } from './statement-reactions.server.ts'
 import { transactionReactions } from './transaction-reactions.server.ts'
 
 /** The reactions to each event, in order. */

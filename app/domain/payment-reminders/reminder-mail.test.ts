@@ -10,8 +10,8 @@ import { clock, setClock } from '../../platform/clock.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { voidEntry } from '../payments/void-entry.server.ts'
+import { queueReminders } from './queue-reminders.server.ts'
 import { composeReminder } from './reminder-mail.server.tsx'
-import { sendReminders } from './send-reminders.server.ts'
 
 const admin = await anAdmin()
 
@@ -32,7 +32,7 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
     `update app.company set facts = facts || '{"reminders": {"before": "1", "after": ""}}'`,
   )
   morningOf('2027-03-10')
-  await sendReminders(workerCommand)
+  await queueReminders(workerCommand)
   const { rows: reminders } = await change<{ id: string }>(
     'select id from app.reminder where investment_id = $1',
     [investmentId],

@@ -5,7 +5,7 @@ import { byName } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import type { Cents } from '../../values/money.ts'
-import { remindableNow, remindNow } from '../payment-reminders/send-reminders.server.ts'
+import { queueRemindersOf, remindableNow } from '../payment-reminders/queue-reminders.server.ts'
 import { isOverdue, ofProject } from './overdue.server.ts'
 
 /** An overdue investment; the email is about its earliest overdue day, of which `named` is open. */
@@ -63,7 +63,7 @@ export async function remindOverdue(
   scope: ReminderScope,
 ): Promise<{ queued: number } | { refused: 'nothing-to-send' }> {
   const overdue = await overdueInvestments(admin, scope)
-  const queued = await remindNow(
+  const queued = await queueRemindersOf(
     admin,
     overdue.map(({ investmentId }) => investmentId),
   )

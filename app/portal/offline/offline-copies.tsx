@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
+import { clearOfflineCopies } from '../../ui/connection/stored-copies.ts'
 import { useCompanyLook } from '../../ui/layout/company-look.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { copyHeader, isBuildFile, isIssuedDocument, isPage, workerAddress } from './addresses.ts'

@@ -14,7 +14,7 @@ import {
   guestQuery,
   visitorContext,
 } from '../../platform/session/session.server.ts'
-import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
+import { clearOfflineCopies } from '../../ui/connection/stored-copies.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'

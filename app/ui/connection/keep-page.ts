@@ -21,8 +21,8 @@ import {
   warnOfLostConnection,
   whyUnanswered,
 } from './lost-connection.ts'
-import { openCopy } from './offline-copies.ts'
 import { forgetPageOwner, namePageOwner } from './page-owner.ts'
+import { openCopy } from './stored-copies.ts'
 
 type Results = Record<string, DataStrategyResult>
 type Place = { pathname: string; search: string }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isKnownLost, useShownPage } from '../connection/keep-page.ts'
 import { onNoToaster, warnOfLostConnection } from '../connection/lost-connection.ts'
-import { openCopy } from '../connection/offline-copies.ts'
+import { openCopy } from '../connection/stored-copies.ts'
 
 const shownMs = 6000
 const timeoutMs = 4000

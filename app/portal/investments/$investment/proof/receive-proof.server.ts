@@ -8,7 +8,12 @@ import {
 } from '../../../../domain/payment-proofs/submit-proof.server.ts'
 import { type ActionArgs, formAction } from '../../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../../platform/http/upload.server.ts'
-import { type Context, investorCommand, investorQuery, notFound } from '../../../../platform/session/session.server.ts'
+import {
+  type Context,
+  investorCommand,
+  investorQuery,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
 import { formatCurrency } from '../../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'

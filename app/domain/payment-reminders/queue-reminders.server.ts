@@ -17,16 +17,16 @@ type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) =>
  * Job: queues today's reminders of payments, each once. Days on which no process ran are not made up for. The day is that
  * of the start, also when midnight passes. Returns how many were queued.
  */
-export async function sendReminders(workerCommand: WorkerCommand): Promise<number> {
+export async function queueReminders(workerCommand: WorkerCommand): Promise<number> {
   const today = clock.today()
   for (let total = 0; ; ) {
-    const queued = await workerCommand((worker) => queueReminders(worker, today))
+    const queued = await workerCommand((worker) => queueBatch(worker, today))
     total += queued
     if (queued < mostAtOnce) return total
   }
 }
 
-async function queueReminders(worker: WorkerActor, today: CalendarDate): Promise<number> {
+async function queueBatch(worker: WorkerActor, today: CalendarDate): Promise<number> {
   const { reminders } = await companyFacts(worker)
   const days = reminderOffsets(reminders).map((offset) => addDays(today, -offset))
   if (days.length === 0) return 0
@@ -81,7 +81,7 @@ async function addReminder(
 /** A payment of which an investor can be reminded now; `dueOn` is the earliest open day. */
 export type Remindable = { investmentId: string; investorId: string; dueOn: CalendarDate }
 
-/** Which of these investments can be reminded of an overdue payment now: by the rules of `sendReminders`, once a day. */
+/** Which of these investments can be reminded of an overdue payment now: by the rules of `queueReminders`, once a day. */
 export async function remindableNow(
   { tx }: AdminActor,
   investmentIds: readonly string[],
@@ -102,7 +102,7 @@ export async function remindableNow(
  * Queues a reminder for each of these investments that `remindableNow` names; each at most once a day. Returns how many.
  * Publishes payment.reminded.
  */
-export async function remindNow(
+export async function queueRemindersOf(
   admin: AdminActor,
   investmentIds: readonly string[],
 ): Promise<number> {

@@ -1,7 +1,7 @@
-import type { Actor } from '../../platform/database/database.server.ts'
-import { type Reaction, reaction } from '../../platform/events.server.ts'
-import { enqueue } from '../../platform/jobs/jobs.server.ts'
-import type { ReissueScope } from './issue-statement.server.ts'
+import type { ReissueScope } from '../domain/statements/issue-statement.server.ts'
+import type { Actor } from '../platform/database/database.server.ts'
+import { type Reaction, reaction } from '../platform/events.server.ts'
+import { enqueue } from '../platform/jobs/jobs.server.ts'
 
 /** Ledger changes, distributions and cancellations reissue statements; a new one updates open pages. */
 export const statementReactions: Reaction[] = [

@@ -10,8 +10,8 @@ import { addDays, calendarDate, daysBetween } from '../../values/calendar-date.t
 import { usd } from '../../values/money.ts'
 import { newCompany } from '../company/new-company.ts'
 import { setMailPreferences } from '../notifications/mail-preferences.server.ts'
+import { queueReminders, queueRemindersOf, remindableNow } from './queue-reminders.server.ts'
 import { pauseReminders, remindersOf } from './reminders.server.ts'
-import { remindableNow, remindNow, sendReminders } from './send-reminders.server.ts'
 
 const admin = await anAdmin()
 
@@ -19,7 +19,7 @@ const admin = await anAdmin()
 const morningOf = (on: string) => setClock(() => new Date(`${on}T06:00:00Z`))
 const remind = (on: string) => {
   morningOf(on)
-  return sendReminders(workerCommand)
+  return queueReminders(workerCommand)
 }
 const sentFor = async (investmentId: string) => {
   const { rows } = await change<{ due_on: string; kind: number }>(
@@ -208,13 +208,13 @@ test('REM-005 several processes send each of many reminders once, also after som
       return result
     })
   }
-  await expect(sendReminders(killed)).rejects.toThrow('killed')
+  await expect(queueReminders(killed)).rejects.toThrow('killed')
   const { reminders = 0, mails } = (await sentTo(investor.userId)) ?? {}
   expect(reminders).toBeGreaterThan(80)
   expect(mails).toBe(reminders)
   expect(reminders).toBeLessThanOrEqual(100)
-  await Promise.allSettled(Array.from({ length: 3 }, () => sendReminders(workerCommand)))
-  await sendReminders(workerCommand)
+  await Promise.allSettled(Array.from({ length: 3 }, () => queueReminders(workerCommand)))
+  await queueReminders(workerCommand)
   expect(await sentTo(investor.userId)).toEqual({ reminders: 350, mails: 350 })
 })
 
@@ -226,9 +226,9 @@ test('REM-006 midnight in Nairobi during a run neither doubles nor loses a remin
     now = new Date('2027-03-10T21:00:00.100Z')
     return workerCommand(work)
   }
-  await sendReminders(crossing)
+  await queueReminders(crossing)
   expect(clock.today()).toBe('2027-03-11')
-  await sendReminders(workerCommand)
+  await queueReminders(workerCommand)
   expect(await sentFor(investmentId)).toEqual(['2027-03-10 0'])
 })
 
@@ -239,8 +239,8 @@ test('REM-008 the office reminds of overdue payments now, each investment once a
   expect(await as(admin, (actor) => remindableNow(actor, ids))).toEqual([
     { investmentId: late.investmentId, investorId: late.investor.investorId, dueOn: '2027-01-10' },
   ])
-  expect(await as(admin, (actor) => remindNow(actor, ids))).toBe(1)
-  expect(await as(admin, (actor) => remindNow(actor, ids))).toBe(0)
+  expect(await as(admin, (actor) => queueRemindersOf(actor, ids))).toBe(1)
+  expect(await as(admin, (actor) => queueRemindersOf(actor, ids))).toBe(0)
   const kind = daysBetween(calendarDate('2027-01-10'), calendarDate('2027-03-10'))
   expect(await as(admin, (actor) => remindersOf(actor, late.investmentId))).toMatchObject([
     { dueOn: '2027-01-10', kind },
