@@ -56,6 +56,7 @@ export const auth = betterAuth({
   session: {
     cookieCache: { enabled: false },
     disableSessionRefresh: true,
+    // Only the cookie's age: `sessionEnd` and the idle limit decide, from the table `installation`.
     expiresIn: 30 * 24 * 60 * 60,
   },
   // sign-in-limits.server.ts counts failures over all sign-in methods. Recovery codes are stored hashed.
