@@ -198,6 +198,7 @@ export const addressTable = `
   /admin-dashboard/statements/drafts/:draftId/totals office-on form:office-form
   /admin-dashboard/statements/new/upload   unknown      form:office-form
   /admin-dashboard/statements/:statementFileId office
+  /admin-dashboard/statements/:statementFileId/withdraw office form:office-form
   /admin-dashboard/import                  office
   /admin-dashboard/import/:list            office       form:office-form
   /admin-dashboard/import/:list/:importId  office       form:office-form

@@ -179,7 +179,9 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('statements/drafts/:draftId', 'office/statements/draft/route.tsx'),
       route('statements/drafts/:draftId/columns', 'office/statements/columns/route.tsx'),
       route('statements/drafts/:draftId/totals', 'office/statements/totals/route.tsx'),
-      route('statements/:statementFileId', 'office/statements/$statement/route.tsx'),
+      route('statements/:statementFileId', 'office/statements/$statement/route.tsx', [
+        route('withdraw', 'office/statements/withdraw/route.tsx'),
+      ]),
       route('company', 'office/company/route.tsx', [
         route('logo', 'office/company/logo/route.tsx'),
         route('accounts/new', 'office/company/account/route.tsx', {

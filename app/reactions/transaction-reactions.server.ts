@@ -11,6 +11,12 @@ export const transactionReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
+  // A line of another statement may be open again.
+  reaction(['statement.withdrawn'], {
+    write: (actor) => enqueue(actor, 'match-transactions', {}),
+    topics: () => ['admin'],
+  }),
+
   reaction(['transaction.changed'], {
     write: async (actor, { transactionId, automatic }) => {
       if (!automatic) await enqueue(actor, 'match-transactions', { transactionId })

@@ -155,6 +155,7 @@ export type DomainEvent =
   | { kind: 'payment-accounts.changed'; accountId: string; news: PaymentAccountNews | null }
   | { kind: 'exchange-rate.recorded'; rateId: string }
   | { kind: 'statement.uploaded'; statementFileId: string }
+  | { kind: 'statement.withdrawn'; statementFileId: string }
   | { kind: 'transaction.changed'; transactionId: string; automatic: boolean }
   | { kind: 'transactions.suggested' }
   | { kind: 'payer.forgotten'; investorId: string }

@@ -81,6 +81,7 @@ const matrix: Record<string, Row> = {
   statement: row('denied', 'own', 'all', 'all'),
   statement_draft: row('denied', 'denied', 'all', 'all'),
   statement_file: row('denied', 'denied', 'all', 'denied'),
+  withdrawn_statement: row('denied', 'denied', 'all', 'denied'),
   statement_line: row('denied', 'own', 'all', 'all'),
   stored_file: row('denied', 'own', 'all', 'all'),
   counter: row('denied', 'denied', 'all', 'denied'),

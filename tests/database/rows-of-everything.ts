@@ -74,6 +74,13 @@ async function uploadStatement(insert: Insert, accountId: string, paymentId: str
      values ($1, 'statement.csv', repeat('a', 64), 'equity', '2026-03-01', '2026-03-02', 1, 1) returning id`,
     accountId,
   )
+  await insert(
+    `insert into app.withdrawn_statement (id, payment_account_id, name, sha256, profile, from_on, to_on, lines, uploaded_at,
+       transactions, reason)
+     values (gen_random_uuid(), $1, 'wrong.csv', repeat('b', 64), 'equity', '2026-03-01', '2026-03-02', 0, now(), '[]',
+       'Of another account')`,
+    accountId,
+  )
   const transaction = await insert(
     `insert into app.bank_transaction (payment_account_id, statement_file_id, line_number, provider_number, leg,
        occurred_at, value_on, minor, currency, narrative, raw)

@@ -74,6 +74,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.statement_draft': { admin: 'delete insert update', system: 'delete' },
   'app.statement_file': { admin: 'insert' },
   'app.statement_line': {},
+  'app.withdrawn_statement': {},
   'app.stored_file': { admin: 'delete insert' },
   'app.counter': {},
   'app.tally': {},

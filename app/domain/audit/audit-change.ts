@@ -99,9 +99,14 @@ function shownInstant(text: string): string | null {
 function shownNumber(column: string, value: number): string {
   // Exact: amounts stay far below 2^53 cents (values/money.ts).
   if (column.endsWith('_cents')) return formatAmount(cents(BigInt(value)), 'when-needed')
+  if (column === 'minor' || column.endsWith('_minor')) return hundredths(value)
   if (column.endsWith('_bp')) return formatPercent(basisPoints(value), 2)
   return column.endsWith('_percent') ? `${value}%` : String(value)
 }
+
+/** Of a currency that another column or row states. */
+const hundredths = (value: number) =>
+  (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Formats an interval of PostgreSQL, `00:15:00`. */
 function shownInterval(value: string): string | null {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
 import { audit } from '../../platform/events.server.ts'
-import { auditActs } from './audit-words.ts'
+import { changedFields, type Fields } from './audit-change.ts'
+import { sentenceOf } from './audit-sentence.ts'
+import { auditActs, subjectLabels } from './audit-words.ts'
 
 const admin = await anAdmin()
 
@@ -87,4 +89,30 @@ test('every act that a function of the database names has words, and is in the f
   )
   expect(acts).toContain('hand-out-link')
   expect(acts.filter((act) => !(act in auditActs))).toEqual([])
+})
+
+test('BANK-546 every table whose changes are logged has words in the audit log', async () => {
+  const { rows } = await change<{ name: string }>(
+    `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit' and not t.tgisinternal order by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  expect(rows.map(({ name }) => name).filter((name) => !(name in subjectLabels))).toEqual([])
+})
+
+test('BANK-547 matches, decisions and statements of banks are told in words and amounts', () => {
+  const sentence = (subject: string, after: Fields, act = 'insert') =>
+    sentenceOf({ act, subject, before: null, after }, changedFields(null, after, new Map()))
+  expect(sentence('allocation', { minor: 25_000_000 })).toBe('Matched a bank transaction')
+  expect(sentence('allocation', { released_at: '2026-11-02T08:00:00Z' }, 'update')).toBe(
+    'Undid the match of a bank transaction',
+  )
+  expect(sentence('bank_transaction_decision', { kind: 'returned' })).toBe(
+    'Recorded money sent back',
+  )
+  expect(sentence('statement_file', { name: 'a.csv' })).toBe('Uploaded a bank statement')
+  expect(changedFields(null, { minor: -2_500_050, closing_minor: 100 }, new Map())).toMatchObject([
+    { field: 'Amount', after: '-25,000.50' },
+    { field: 'Closing balance', after: '1.00' },
+  ])
 })

@@ -55,7 +55,25 @@ function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]
     return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
   if (subject === 'investment' && amount) return `Added an investment of ${amount}`
   if (subject === 'distribution' && amount) return `Recorded a distribution of ${amount}`
-  return subject === 'distribution_void' ? 'Voided a distribution' : null
+  if (subject === 'bank_transaction_decision') return decisionWords[String(after?.kind)] ?? null
+  return insertWords[subject] ?? null
+}
+
+const decisionWords: Record<string, string> = {
+  excluded: 'Excluded a bank transaction',
+  reopened: 'Reopened a bank transaction',
+  returned: 'Recorded money sent back',
+  held: 'Held money for an investor',
+  released: 'Released held money',
+}
+
+const insertWords: Record<string, string> = {
+  allocation: 'Matched a bank transaction',
+  distribution_void: 'Voided a distribution',
+  known_payer: 'Learnt a payer',
+  payment_proof: 'Sent in a proof of payment',
+  statement_file: 'Uploaded a bank statement',
+  withdrawn_statement: 'Withdrew a bank statement',
 }
 
 /** A password set by an administrator must be replaced. */
@@ -75,6 +93,8 @@ function ofPasswordUpdate(
 function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
   if ('archived_at' in after)
     return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
+  if (subject === 'allocation' && 'released_at' in after)
+    return 'Undid the match of a bank transaction'
   if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'
   // A used recovery code shows only as a change of the stored codes.
   if (subject === 'twoFactor' && 'backupCodes' in after) return 'Used or renewed recovery codes'

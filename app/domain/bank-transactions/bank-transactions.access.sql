@@ -5,6 +5,8 @@ grant update (mapping, total_in_minor, total_out_minor) on app.statement_draft t
 grant select (id, uploaded_at), delete on app.statement_draft to msingi_system;
 grant update (statement_profile, statement_mapping) on app.payment_account to msingi_admin;
 grant select, insert on app.statement_file, app.bank_transaction_sighting, app.bank_transaction_decision to msingi_admin;
+grant select on app.withdrawn_statement to msingi_admin;
+grant execute on function app.withdraw_statement to msingi_admin;
 grant select on app.bank_transaction to msingi_admin, msingi_system;
 grant insert (payment_account_id, statement_file_id, line_number, provider_number, leg, occurred_at, value_on, minor,
   currency, balance_minor, payer_name, payer_number, typed_reference, phone, mpesa_code, narrative, reversal_of, raw,

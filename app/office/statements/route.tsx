@@ -3,6 +3,10 @@ import {
   listStatementUploads,
   type StatementUpload,
 } from '../../domain/bank-transactions/statement-files.server.ts'
+import {
+  listWithdrawnStatements,
+  type WithdrawnStatement,
+} from '../../domain/bank-transactions/withdraw-statement.server.ts'
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +24,7 @@ import { grouped } from '../../values/grouped.ts'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
 import type { Route } from './+types/route.ts'
-import { Balances, HowToDownload, Period, statementsHome } from './parts.tsx'
+import { Balances, HowToDownload, howMany, Period, statementsHome } from './parts.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { page } = listQuery(url)
@@ -30,6 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const accountId = isId(account) ? account : null
     return {
       ...(await listStatementUploads(admin, { accountId, page })),
+      withdrawn: await listWithdrawnStatements(admin, accountId),
       accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
     }
   })
@@ -72,7 +77,38 @@ export default function BankStatements({ loaderData }: Route.ComponentProps) {
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
+      <Withdrawn statements={loaderData.withdrawn} />
     </>
+  )
+}
+
+function Withdrawn({ statements }: { statements: WithdrawnStatement[] }) {
+  if (statements.length === 0) return null
+  return (
+    <details className="mt-6 text-sm">
+      <summary className="tall-target w-fit cursor-pointer underline underline-offset-2">
+        {statements.length === 1
+          ? '1 withdrawn statement'
+          : `${statements.length} withdrawn statements`}
+      </summary>
+      <ul className="mt-2 grid gap-2">
+        {statements.map(({ id, name, account, from, to, lines, reason, by, at }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi className="font-[560]">{name}</bdi>, <bdi>{account}</bdi>,{' '}
+            <Period from={from} to={to} />, {howMany(lines, 'line')}.{' '}
+            <span className="text-muted">
+              Withdrawn{' '}
+              {by && (
+                <>
+                  by <bdi>{by}</bdi>{' '}
+                </>
+              )}
+              on <Moment at={at} />: <bdi>{reason}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -998,6 +998,23 @@ interface UnknownCode {
   tried_at: Date;
 }
 
+interface WithdrawnStatement {
+  from_on: CalendarDate;
+  id: string;
+  lines: number;
+  name: string;
+  payment_account_id: string;
+  profile: string;
+  reason: string;
+  sha256: string;
+  to_on: CalendarDate;
+  transactions: unknown;
+  uploaded_at: Date;
+  uploaded_by: string | null;
+  withdrawn_at: Generated<Date>;
+  withdrawn_by: string | null;
+}
+
 export interface Database {
   agreed_payment: AgreedPayment;
   allocation: Allocation;
@@ -1083,6 +1100,7 @@ export interface Database {
   stored_file: StoredFile;
   tally: Tally;
   unknown_code: UnknownCode;
+  withdrawn_statement: WithdrawnStatement;
 }
 
 /** The schema `auth` as msingi_auth sees it, without its name in front. */

@@ -1,3 +1,4 @@
+import { Outlet } from 'react-router'
 import { statementProfileLabels } from '../../../domain/bank-statements/statement.ts'
 import {
   findStatementUpload,
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Day, Moment } from '../../../ui/day.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Pagination } from '../../../ui/layout/pagination.tsx'
@@ -53,11 +55,16 @@ export default function UploadedStatement({ loaderData }: Route.ComponentProps) 
           </>
         }
         actions={
-          statement.newLines > 0 && (
-            <ButtonLink to={transactionsOf(statement.id)} look="primary" icon="payment">
-              Match its transactions
-            </ButtonLink>
-          )
+          <>
+            <DialogLink look="secondary" to={`${statementsHome}/${statement.id}/withdraw`}>
+              Withdraw
+            </DialogLink>
+            {statement.newLines > 0 && (
+              <ButtonLink to={transactionsOf(statement.id)} look="primary" icon="payment">
+                Match its transactions
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <p className="mb-4 text-xs text-muted wrap-anywhere">
@@ -93,6 +100,7 @@ export default function UploadedStatement({ loaderData }: Route.ComponentProps) 
           <Pagination page={page} pageSize={pageSize} total={statement.lines} />
         </>
       )}
+      <Outlet />
     </>
   )
 }
