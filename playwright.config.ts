@@ -47,7 +47,7 @@ export default defineConfig({
   // What passes only the second time fails the run as well, and is named as flaky.
   retries: 1,
   failOnFlakyTests: true,
-  timeout: 120_000,
+  timeout: 300_000,
   // Long enough for a slow machine: what is there sooner is not waited for.
   expect: { timeout: 20_000 },
   forbidOnly: true,

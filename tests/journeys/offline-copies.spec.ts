@@ -256,18 +256,21 @@ test('offline, Back and Forward open copies, and lead nowhere where there is non
   await expectCopy(page)
   const investment = new URL(page.url()).pathname
   await page.context().setOffline(true)
+  const expectShown = async (heading: string | RegExp, address: string) => {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page).toHaveURL(address)
+    await expect(offlineBanner(page)).toHaveText(date)
+    // A step in the history that is taken while a document loads is lost.
+    await page.waitForLoadState()
+  }
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
-  await expect(offlineBanner(page)).toHaveText(date)
+  await expectShown('My Investments', `${home}/investments`)
   await page.goBack()
-  await expect(page).toHaveURL(home)
-  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await expectShown(/Welcome back/, home)
   await page.goForward()
-  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
-  await expect(offlineBanner(page)).toHaveText(date)
+  await expectShown('My Investments', `${home}/investments`)
   await page.goForward()
-  await expect(page).toHaveURL(investment)
-  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expectShown('Payments', investment)
 
   await page.context().setOffline(false)
   await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
