@@ -4,35 +4,13 @@
  */
 
 /** From left to right: a domain may import those before it. */
-const domains = [
-  'company',
-  'outbox',
-  'exchange-rates',
-  'payment-accounts',
-  'accounts',
-  'investors',
-  'projects',
-  'investments',
-  'investment-requests',
-  'receipts',
-  'payments',
-  'investment-changes',
-  'payment-plans',
-  'payment-reminders',
-  'receivables',
-  'distributions',
-  'statements',
-  'documents',
-  'notifications',
-  'inquiries',
-  'imports',
-  'bank-statements',
-  'bank-matching',
-  'payment-proofs',
-  'bank-transactions',
-  'audit',
-  'reports',
-]
+const domains = `
+  company outbox exchange-rates payment-accounts accounts investors projects investments
+  investment-requests receipts payments investment-changes payment-plans payment-reminders
+  receivables distributions statements documents notifications inquiries imports
+  bank-statements bank-matching payment-proofs bank-transactions audit reports`
+  .trim()
+  .split(/\s+/)
 const areas = ['site', 'sign-in', 'portal', 'office']
 
 const ours = '^(app|config|server|db|tests|bench)/'
@@ -46,16 +24,11 @@ const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const mailTransport = '^app/platform/email/'
 
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
 /** What lies in `from` imports, of ours, only what lies in one of `may`. */
-function zone(name, from, may, comment) {
-  return {
-    name,
-    comment,
-    severity: 'error',
-    from: { path: from, pathNot: [testFile] },
-    to: { path: ours, pathNot: may },
-  }
-}
+const zone = (name, from, may, comment) =>
+  rule(name, comment, { path: from, pathNot: [testFile] }, { path: ours, pathNot: may })
 
 const domainZones = domains.map((domain, position) =>
   zone(
@@ -92,14 +65,12 @@ module.exports = {
     ),
     zone('ui', ui, [values, ui], 'ui/ knows no subject: it may import values and itself.'),
     ...domainZones,
-    {
-      name: 'domain-named',
-      comment:
-        'A new domain takes its place in the order: add it to `domains` here and to the architecture.',
-      severity: 'error',
-      from: { path: ours },
-      to: { path: `^app/domain/(?!(${domains.join('|')})/)` },
-    },
+    rule(
+      'domain-named',
+      'A new domain takes its place in the order: add it to `domains` here and to the architecture.',
+      { path: ours },
+      { path: `^app/domain/(?!(${domains.join('|')})/)` },
+    ),
     ...areaZones,
     zone(
       'frame',
@@ -125,11 +96,10 @@ module.exports = {
       [anyDomain, platform, values, '^app/(program|demo)/'],
       'The jobs, the first start and the command line may import domains, platform, values and the demo.',
     ),
-    {
-      name: 'a-place-in-the-table',
-      comment: 'A new file right under app/, or a new folder, takes its line in this table first.',
-      severity: 'error',
-      from: {
+    rule(
+      'a-place-in-the-table',
+      'A new file right under app/, or a new folder, takes its line in this table first.',
+      {
         path: '^app/',
         pathNot: [
           `^app/(values|platform|ui|domain|reactions|program|demo|${areas.join('|')})/`,
@@ -138,8 +108,8 @@ module.exports = {
           testFile,
         ],
       },
-      to: {},
-    },
+      {},
+    ),
     zone(
       'app-entry',
       '^server/app\\.ts$',
@@ -158,55 +128,43 @@ module.exports = {
       ['^db/', '^config/', '^server/(postgres|recovery)/'],
       'db/ may import the configuration, the launcher and the description of the schema from server/.',
     ),
-    {
-      name: 'ui-in-the-browser',
-      comment:
-        'ui/ and values/ are safe on both sides: never a *.server module, not even a type of one.',
-      severity: 'error',
-      from: { path: [ui, values], pathNot: [testFile] },
-      to: { path: '\\.server\\.tsx?$' },
-    },
-    {
-      name: 'schema-in-the-browser',
-      comment:
-        'A form schema is used by browser and action alike: no *.server module, no platform.',
-      severity: 'error',
-      from: { path: '-schema\\.ts$' },
-      to: { path: ['\\.server\\.tsx?$', platform] },
-    },
-    {
-      name: 'server-code-says-so',
-      comment:
-        'What touches platform or a *.server module at run time is itself named *.server.ts (types may pass).',
-      severity: 'error',
-      from: { path: anyDomain, pathNot: ['\\.server\\.tsx?$', testFile] },
-      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'database-driver',
-      comment:
-        'Areas, ui and values never see the database: it is reached through a domain and its actor.',
-      severity: 'error',
-      from: { path: '^app/', pathNot: [anyDomain, platform, '^app/(program|demo)/', testFile] },
-      to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
-    },
-    {
-      name: 'without-a-session',
-      comment:
-        'Only the worker, the first start and the command line act for nobody: use adminCommand, investorCommand or guestCommand.',
-      severity: 'error',
-      from: {
+    rule(
+      'ui-in-the-browser',
+      'ui/ and values/ are safe on both sides: never a *.server module, not even a type of one.',
+      { path: [ui, values], pathNot: [testFile] },
+      { path: '\\.server\\.tsx?$' },
+    ),
+    rule(
+      'schema-in-the-browser',
+      'A form schema is used by browser and action alike: no *.server module, no platform.',
+      { path: '-schema\\.ts$' },
+      { path: ['\\.server\\.tsx?$', platform] },
+    ),
+    rule(
+      'server-code-says-so',
+      'What touches platform or a *.server module at run time is itself named *.server.ts (types may pass).',
+      { path: anyDomain, pathNot: ['\\.server\\.tsx?$', testFile] },
+      { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'database-driver',
+      'Areas, ui and values never see the database: it is reached through a domain and its actor.',
+      { path: '^app/', pathNot: [anyDomain, platform, '^app/(program|demo)/', testFile] },
+      { path: '^node_modules/(pg|pg-boss|kysely)/' },
+    ),
+    rule(
+      'without-a-session',
+      'Only the worker, the first start and the command line act for nobody: use adminCommand, investorCommand or guestCommand.',
+      {
         path: ours,
         pathNot: ['^app/program/', '^(tests|bench)/', testFile],
       },
-      to: { path: '^app/platform/session/unattended[./-]' },
-    },
-    {
-      name: 'mail-transport',
-      comment:
-        'A command queues a mail; only the worker takes hold of the transport (its type may pass).',
-      severity: 'error',
-      from: {
+      { path: '^app/platform/session/unattended[./-]' },
+    ),
+    rule(
+      'mail-transport',
+      'A command queues a mail; only the worker takes hold of the transport (its type may pass).',
+      {
         path: '^(app|config|server)/',
         pathNot: [
           mailTransport,
@@ -215,22 +173,20 @@ module.exports = {
           testFile,
         ],
       },
-      to: { path: [mailTransport, '^node_modules/nodemailer/'], dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'no-circle',
-      comment: 'Two modules that need each other, types included, are one, or lack a third.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'tests-stay-in-tests',
-      comment: 'Only test files import tests/.',
-      severity: 'error',
-      from: { path: ours, pathNot: [testFile, '^(tests|bench)/'] },
-      to: { path: ['^tests/', testFile] },
-    },
+      { path: [mailTransport, '^node_modules/nodemailer/'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'no-circle',
+      'Two modules that need each other, types included, are one, or lack a third.',
+      {},
+      { circular: true },
+    ),
+    rule(
+      'tests-stay-in-tests',
+      'Only test files import tests/.',
+      { path: ours, pathNot: [testFile, '^(tests|bench)/'] },
+      { path: ['^tests/', testFile] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
