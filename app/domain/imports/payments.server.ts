@@ -4,10 +4,8 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { formatPaid, type PaidInCurrency } from '../../values/exchange-rate.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { isId } from '../../values/id.ts'
 import { add, type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
 import { paidColumns } from '../exchange-rates/settle-money.server.ts'
-import { findOwnInvestors } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { lockReferences } from '../payments/same-reference.server.ts'
 import { dayCell, isWrittenNegative, methodCell, wordCell } from './cells.ts'
@@ -19,7 +17,12 @@ import {
   type Refusal,
   type ValueOf,
 } from './check.server.ts'
-import { hold, idOf, investmentsBy, type Parties, partiesNamed } from './parties.server.ts'
+import {
+  investmentFrom,
+  investmentsOfRows,
+  type NamedInvestment,
+} from './named-investments.server.ts'
+import { hold } from './parties.server.ts'
 import { paidCells, paidOfRow, paidWords } from './payment-currency.server.ts'
 import {
   type Entry,
@@ -93,7 +96,6 @@ export const paymentImport = listImport({
 })
 
 type Payment = ValueOf<typeof cells>
-type Investment = Awaited<ReturnType<typeof investmentsBy>>[number] & { isOwn: boolean }
 
 /**
  * A payment names its investment by id, or by investor and project if only one is open. Earlier
@@ -114,7 +116,10 @@ async function prepare(
   const reversed = reversals(ledger)
 
   /** Refusals of a row that is neither a duplicate nor recorded. */
-  const refusalsOf = (row: ReadRow<Payment>, investment: Investment | undefined): Refusal[] => {
+  const refusalsOf = (
+    row: ReadRow<Payment>,
+    investment: NamedInvestment | undefined,
+  ): Refusal[] => {
     const repeated = isWrittenNegative(row.cells.amount ?? '') ? null : references.of(row)
     const rules = ruleRefusals(investment, row.known)
     if (row.known.again === 'yes') return rules
@@ -155,7 +160,7 @@ async function prepare(
 }
 
 /** The payment, where the row identifies it. */
-function paymentIn(investment: Investment | undefined, known: Partial<Payment>) {
+function paymentIn(investment: NamedInvestment | undefined, known: Partial<Payment>) {
   const { amount, receivedOn, reference } = known
   if (!investment || !amount || !receivedOn || reference === undefined) return undefined
   const about = [formatPaid(amount, paidOfRow(known).paid), formatDay(receivedOn), reference]
@@ -168,7 +173,7 @@ function paymentIn(investment: Investment | undefined, known: Partial<Payment>) 
 
 /** Reduces what remains for later rows, unless the amount is refused. */
 function countIn(
-  investment: Investment | undefined,
+  investment: NamedInvestment | undefined,
   { amount }: Partial<Payment>,
   refusals: readonly Refusal[],
 ) {
@@ -176,76 +181,9 @@ function countIn(
   investment.received_cents = add(investment.received_cents, amount)
 }
 
-/** The investment of each row, or the problem of its cells; nothing where one is unreadable. */
-async function investmentsOfRows(admin: AdminActor, rows: readonly ReadRow<Payment>[]) {
-  const parties = await partiesNamed(
-    admin,
-    rows.filter(({ known }) => known.investment === null),
-  )
-  const people = rows.flatMap(({ known }) => idOf(parties.investorOf(known.investor)) ?? [])
-  const named = rows.flatMap(({ known }) => known.investment?.toLowerCase() ?? []).filter(isId)
-  const found = [
-    ...(await investmentsBy(admin, 'investor.id', [...new Set(people)])),
-    ...(await investmentsBy(admin, 'investment.id', [...new Set(named)])),
-  ]
-  const investors = new Set(found.map(({ investor_id }) => investor_id))
-  const own = await findOwnInvestors(admin, [...investors])
-  const byId = new Map(
-    found.map((investment): [string, Investment] => [
-      investment.id,
-      { ...investment, isOwn: own.has(investment.investor_id) },
-    ]),
-  )
-  const byPair = Map.groupBy(
-    byId.values(),
-    (investment) => `${investment.investor_id} ${investment.project_id}`,
-  )
-  return new Map(
-    rows.map((row) => {
-      const { investment: id, ...names } = row.known
-      if (id === undefined) return [row, []]
-      return [row, id === null ? onlyOpen(byPair, parties, names) : investmentNamed(byId, id)]
-    }),
-  )
-}
-
-const investmentFrom = (found: Investment | Refusal[] = []) =>
-  Array.isArray(found) ? { why: found, investment: undefined } : { why: [], investment: found }
-
-function investmentNamed(byId: Map<string, Investment>, id: string): Investment | Refusal[] {
-  if (!isId(id)) return [['investment', 'Not an id of an investment.']]
-  return byId.get(id.toLowerCase()) ?? [['investment', 'No investment has this ID.']]
-}
-
-/** The investor's only investment in a project that is not cancelled. */
-function onlyOpen(
-  byPair: Map<string, Investment[]>,
-  { investorOf, projectOf }: Parties,
-  named: Partial<Pick<Payment, 'investor' | 'project'>>,
-): Investment | Refusal[] {
-  const [person, house] = [investorOf(named.investor), projectOf(named.project)]
-  const why: Refusal[] = []
-  if (typeof person === 'string') why.push(['investor', person])
-  if (typeof house === 'string') why.push(['project', house])
-  if (typeof person !== 'object' || typeof house !== 'object') return why
-  const all = byPair.get(`${person.id} ${house.id}`) ?? []
-  const [first, ...others] = all.filter(({ status }) => status !== 'cancelled')
-  if (first && others.length === 0) return first
-  if (first) {
-    const says = `${person.name} has ${others.length + 1} investments in ${house.name}: write the id of one.`
-    return [['investment', says]]
-  }
-  if (all.length === 0) return [['project', `${person.name} has no investment in ${house.name}.`]]
-  const [are, take] =
-    all.length === 1
-      ? ['investment', 'is cancelled and takes']
-      : ['investments', 'are cancelled and take']
-  return [['project', `The ${are} of ${person.name} in ${house.name} ${take} no payments.`]]
-}
-
 /** The rules of Record Payment, against what remains after earlier rows. */
 function ruleRefusals(
-  investment: Investment | undefined,
+  investment: NamedInvestment | undefined,
   { amount, receivedOn }: Partial<Payment>,
 ): Refusal[] {
   const late = receivedOn && isAfter(receivedOn, clock.today())

@@ -1,0 +1,85 @@
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { isId } from '../../values/id.ts'
+import { findOwnInvestors } from '../investors/own-investor.server.ts'
+import type { Refusal } from './check.server.ts'
+import { idOf, investmentsBy, type Parties, partiesNamed } from './parties.server.ts'
+
+export type NamedInvestment = Awaited<ReturnType<typeof investmentsBy>>[number] & { isOwn: boolean }
+
+/** Null cells are empty, missing ones cannot be read. */
+type Named = { investment?: string | null; investor?: string | null; project?: string | null }
+type RowOfInvestment = { cells: Record<string, string>; known: Named }
+
+/** The investment of each row, or the problem of its cells; nothing where one is unreadable. */
+export async function investmentsOfRows<Row extends RowOfInvestment>(
+  admin: AdminActor,
+  rows: readonly Row[],
+) {
+  const parties = await partiesNamed(
+    admin,
+    rows.filter(({ known }) => known.investment === null),
+  )
+  const people = rows.flatMap(({ known }) => idOf(parties.investorOf(known.investor)) ?? [])
+  const named = rows.flatMap(({ known }) => known.investment?.toLowerCase() ?? []).filter(isId)
+  const found = [
+    ...(await investmentsBy(admin, 'investor.id', [...new Set(people)])),
+    ...(await investmentsBy(admin, 'investment.id', [...new Set(named)])),
+  ]
+  const investors = new Set(found.map(({ investor_id }) => investor_id))
+  const own = await findOwnInvestors(admin, [...investors])
+  const byId = new Map(
+    found.map((investment): [string, NamedInvestment] => [
+      investment.id,
+      { ...investment, isOwn: own.has(investment.investor_id) },
+    ]),
+  )
+  const byPair = Map.groupBy(
+    byId.values(),
+    (investment) => `${investment.investor_id} ${investment.project_id}`,
+  )
+  return new Map(
+    rows.map((row) => {
+      const { investment: id, ...names } = row.known
+      if (id === undefined) return [row, []]
+      return [row, id === null ? onlyOpen(byPair, parties, names) : investmentNamed(byId, id)]
+    }),
+  )
+}
+
+/** What `investmentsOfRows` found for a row. */
+export const investmentFrom = (found: NamedInvestment | Refusal[] = []) =>
+  Array.isArray(found) ? { why: found, investment: undefined } : { why: [], investment: found }
+
+function investmentNamed(
+  byId: Map<string, NamedInvestment>,
+  id: string,
+): NamedInvestment | Refusal[] {
+  if (!isId(id)) return [['investment', 'Not an id of an investment.']]
+  return byId.get(id.toLowerCase()) ?? [['investment', 'No investment has this ID.']]
+}
+
+/** The investor's only investment in a project that is not cancelled. */
+function onlyOpen(
+  byPair: Map<string, NamedInvestment[]>,
+  { investorOf, projectOf }: Parties,
+  named: Pick<Named, 'investor' | 'project'>,
+): NamedInvestment | Refusal[] {
+  const [person, house] = [investorOf(named.investor), projectOf(named.project)]
+  const why: Refusal[] = []
+  if (typeof person === 'string') why.push(['investor', person])
+  if (typeof house === 'string') why.push(['project', house])
+  if (typeof person !== 'object' || typeof house !== 'object') return why
+  const all = byPair.get(`${person.id} ${house.id}`) ?? []
+  const [first, ...others] = all.filter(({ status }) => status !== 'cancelled')
+  if (first && others.length === 0) return first
+  if (first) {
+    const says = `${person.name} has ${others.length + 1} investments in ${house.name}: write the id of one.`
+    return [['investment', says]]
+  }
+  if (all.length === 0) return [['project', `${person.name} has no investment in ${house.name}.`]]
+  const [are, take] =
+    all.length === 1
+      ? ['investment', 'is cancelled and takes']
+      : ['investments', 'are cancelled and take']
+  return [['project', `The ${are} of ${person.name} in ${house.name} ${take} no payments.`]]
+}
