@@ -6,6 +6,7 @@ export const importLists = [
   'projects',
   'investments',
   'payments',
+  'payment-plans',
   'exchange-rates',
 ] as const
 export type ImportList = (typeof importLists)[number]
@@ -21,6 +22,7 @@ export const importNouns = {
   projects: 'project',
   investments: 'investment',
   payments: 'payment',
+  'payment-plans': 'plan line',
   'exchange-rates': 'exchange rate',
 } as const satisfies Record<ImportList, string>
 

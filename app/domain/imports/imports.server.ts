@@ -9,6 +9,7 @@ import { exchangeRateImport } from './exchange-rates.server.ts'
 import { type ImportChoices, type ImportList, importNouns, type Problem } from './import-list.ts'
 import { investmentImport } from './investments.server.ts'
 import { investorImport } from './investors.server.ts'
+import { planImport } from './payment-plans.server.ts'
 import { paymentImport } from './payments.server.ts'
 import { projectImport } from './projects.server.ts'
 import {
@@ -24,6 +25,7 @@ const imports: Record<ImportList, ListImport> = {
   projects: projectImport,
   investments: investmentImport,
   payments: paymentImport,
+  'payment-plans': planImport,
   'exchange-rates': exchangeRateImport,
 }
 
@@ -196,13 +198,15 @@ async function hashOf(admin: AdminActor, list: ImportList, content: string): Pro
   }
 }
 
-/** By the audit log: an import writes all rows at one moment by one actor. Payments and rates are never deleted. */
+const neverDeleted = new Set<ImportList>(['payments', 'payment-plans', 'exchange-rates'])
+
+/** By the audit log: an import writes all rows at one moment by one actor. */
 async function hasSomethingLeft(
   { tx }: AdminActor,
   list: ImportList,
   importId: string,
 ): Promise<boolean> {
-  if (list === 'payments' || list === 'exchange-rates') return true
+  if (neverDeleted.has(list)) return true
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from audit_log confirmed
       join audit_log added on added.at = confirmed.at and added.actor_id = confirmed.actor_id

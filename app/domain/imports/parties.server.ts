@@ -134,10 +134,10 @@ export function investmentsBy(
     .execute()
 }
 
-/** Locks these investors and projects against archiving, and investments against changes, until commit. */
+/** Locks these investors and projects against archiving, and investments and milestones against changes, until commit. */
 export async function hold(
   { tx }: AdminActor,
-  table: 'investor' | 'project' | 'investment',
+  table: 'investor' | 'project' | 'investment' | 'milestone',
   ids: readonly string[],
 ): Promise<void> {
   const rows = tx

@@ -94,7 +94,7 @@ async function agree(
     .executeTakeFirstOrThrow()
   await admin.tx
     .insertInto('plan_line')
-    .values(input.lines.map((line, place) => rowOf(line, place, { planId, investmentId })))
+    .values(input.lines.map((line, place) => planLineRow(line, place, { planId, investmentId })))
     .execute()
   const { investor, project } = was
   const parties = { investmentId, investorId: investor.id, projectId: project.id }
@@ -206,7 +206,8 @@ async function changeAmount(admin: AdminActor, was: InvestmentInFull, amount: Ce
     .execute()
 }
 
-function rowOf(
+/** A line as it is inserted; all lines of a plan in one statement. */
+export function planLineRow(
   { label, amount, due }: NewPlanLine,
   place: number,
   { planId, investmentId }: { planId: string; investmentId: string },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aMilestone, aPlan, aReachedMilestone } from '../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { type ImportList, importLists } from '../../domain/imports/import-list.ts'
@@ -8,14 +9,21 @@ import { usd } from '../../values/money.ts'
 import { loader as exchangeRates } from '../exchange-rates/export/route.ts'
 import { loader as investments } from '../investments/export/route.ts'
 import { loader as payments } from '../investments/export-payments/route.ts'
+import { loader as plans } from '../investments/export-plans/route.ts'
 import { loader as investors } from '../investors/export/route.ts'
 import { loader as projects } from '../projects/export/route.ts'
 
 const admin = await anAdmin()
-const exports = { investors, projects, investments, payments, 'exchange-rates': exchangeRates }
+const exports = {
+  ...{ investors, projects, investments, payments },
+  ...{ 'payment-plans': plans, 'exchange-rates': exchangeRates },
+}
 
 async function exported(list: ImportList): Promise<string> {
-  const path = list === 'payments' ? 'investments/export-payments' : `${list}/export`
+  const paths: Partial<Record<ImportList, string>> = {
+    ...{ payments: 'investments/export-payments', 'payment-plans': 'investments/export-plans' },
+  }
+  const path = paths[list] ?? `${list}/export`
   return (await exports[list](requestBy(admin, `/admin-dashboard/${path}`) as never)).text()
 }
 const check = (list: ImportList, content: string) =>
@@ -35,6 +43,26 @@ const entry = async (
   return rows[0]?.id ?? ''
 }
 
+/** Replaced, with a label that a spreadsheet would execute, of a cancelled investment, and lines that wait for milestones. */
+async function aPlanOfEachKind(investorId: string, projectId: string) {
+  const [built, roof] = [await aMilestone(projectId, 'Built'), await aMilestone(projectId)]
+  await aReachedMilestone(built, '2026-03-10')
+  const milestones = [
+    { amount: usd('1,000.00'), milestoneId: roof, days: 0, label: '=SUM(A1)' },
+    { amount: usd('1,000.00'), milestoneId: built, days: 30, label: 'Walls, "North"' },
+  ]
+  const planned = await anInvestment(investorId, projectId, usd('3,000.00'))
+  const dated = [{ amount: usd('1,000.00'), dueOn: '2026-03-31' }]
+  await aPlan(planned, [...dated, ...dated, ...dated])
+  await aPlan(planned, [...milestones, ...dated], '2026-03-01')
+  const cancelled = await anInvestment(investorId, projectId, usd('1,500.00'))
+  await aPlan(cancelled, [{ amount: usd('1,500.00'), dueOn: '2026-03-31' }])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [cancelled],
+  )
+}
+
 async function somethingOfEach() {
   const projectId = await aProject('Quay, "North"')
   const [formula, old] = [await anInvestor('Sum'), await anInvestor('Old Hand')]
@@ -51,6 +79,7 @@ async function somethingOfEach() {
     "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
     [gone],
   )
+  await aPlanOfEachKind(formula.investorId, projectId)
   await change('update app.investor set archived_at = now() where id = $1', [old.investorId])
   await change(
     `insert into app.exchange_rate (currency, rate, dated_on, source)

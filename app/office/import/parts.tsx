@@ -34,6 +34,12 @@ export const listPlaces: Record<
     label: 'Manage Investments',
     note: 'They are added to the ledgers as imported, without receipt, notification or email. Next payments stay as they are.',
   },
+  'payment-plans': {
+    title: 'Import payment plans',
+    to: `${home}/investments`,
+    label: 'Manage Investments',
+    note: 'A row for each line of a plan. A plan of an investment that has one is a new version with a reason. No one is notified.',
+  },
   'exchange-rates': {
     title: 'Import exchange rates',
     to: `${home}/exchange-rates`,

@@ -426,7 +426,7 @@ interface ImportFile {
   imported_at: Date | null;
   imported_by: string | null;
   kept_at: Generated<Date>;
-  list: "investors" | "projects" | "investments" | "payments" | "exchange-rates";
+  list: "investors" | "projects" | "investments" | "payments" | "payment-plans" | "exchange-rates";
   name: string;
   rows_added: number | null;
   rows_left_out: number | null;
