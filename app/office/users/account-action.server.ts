@@ -23,15 +23,15 @@ import { needsConfirmation, requireConfirmation } from '../parts/confirm-identit
 /** A dialog names the account in its path; a tab has a "User ID" field. */
 type Visit = { params: { userId?: string | undefined }; url: URL; context: Context }
 
-/** Opens an administrator's transaction, for commands that need several. */
-export function opener(context: Context) {
+/** Runs each work in a transaction of the administrator, for commands that need several. */
+export function asAdmin(context: Context) {
   return <Result>(work: AdminWork<Result>) => adminCommand(context, work)
 }
 
-export type ActFacts = Awaited<ReturnType<typeof actFacts>>
+export type AccountActionFacts = Awaited<ReturnType<typeof loadAccountAction>>
 
-/** `?user=` prefills the field of a tab. */
-export async function actFacts({ params: { userId }, url, context }: Visit) {
+/** What a dialog or tab of an account shows. `?user=` prefills the field of a tab. */
+export async function loadAccountAction({ params: { userId }, url, context }: Visit) {
   const found = await adminQuery(context, async (admin) => {
     if (userId !== undefined) return { first: null, account: await findAccount(admin, userId) }
     const first = (await suggestAccounts(admin, '')).map(accountChoice)
@@ -45,7 +45,7 @@ export async function actFacts({ params: { userId }, url, context }: Visit) {
 }
 
 /** Where an action redirects: the list behind the dialog, or the empty tab. */
-export function backFrom({ params, url }: Visit) {
+export function addressAfter({ params, url }: Visit) {
   return params.userId === undefined ? url.pathname : `/admin-dashboard/users${url.search}`
 }
 
@@ -53,7 +53,7 @@ export function backFrom({ params, url }: Visit) {
  * First steps of every account action, for `formAction`: finds the account, then confirms the
  * administrator, then acts. A confirmation code is used only after the account was found.
  */
-export function onAccount<
+export function accountSteps<
   Schema extends z.ZodObject<{ userId: z.ZodType<string> }>,
   Result extends object,
 >(

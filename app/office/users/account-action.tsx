@@ -11,14 +11,14 @@ import { DialogCancel, RouteDialog } from '../../ui/layout/route-dialog.tsx'
 import { ConfirmIdentity } from '../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { PartyPicker } from '../parts/party-picker.tsx'
-import type { ActFacts } from './account-action.server.ts'
+import type { AccountActionFacts } from './account-action.server.ts'
 import { useReplyToast } from './use-reply-toast.ts'
 import { type Tab, UsersFrame } from './users-frame.tsx'
 
 type Reply = ActionReply | undefined
 
 type Act = {
-  facts: ActFacts
+  facts: AccountActionFacts
   actionData: Reply
   act: ReactNode
   pendingAct?: string | undefined
@@ -29,18 +29,21 @@ type Act = {
   children: ReactNode
 }
 
-/** An account action as a dialog of one account, or as a tab that asks for the account. */
-export function AccountAction({ tab, title, ...act }: Act & { tab?: Tab; title?: string }) {
+/** An account action as a tab that asks for the account. */
+export function AccountTab({ tab, ...act }: Act & { tab: Tab }) {
   const { key } = useLocation()
+  return (
+    <UsersFrame tab={tab}>
+      <h2 className="sr-only">{tab}</h2>
+      <TabAct key={key} {...act} />
+      <Outlet />
+    </UsersFrame>
+  )
+}
+
+/** An account action as a dialog of one account, which the loader has found. */
+export function AccountDialog({ title, ...act }: Act & { title: string }) {
   const { account } = act.facts
-  if (tab)
-    return (
-      <UsersFrame tab={tab}>
-        <h2 className="sr-only">{tab}</h2>
-        <TabAct key={key} {...act} />
-        <Outlet />
-      </UsersFrame>
-    )
   return (
     <RouteDialog title={title} subtitle={`${account?.name}, ${account?.email}`}>
       <DialogAct {...act} />

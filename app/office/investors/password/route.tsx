@@ -18,7 +18,7 @@ import { needsConfirmation, requireConfirmation } from '../../parts/confirm-iden
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence } from '../../parts/consequences.tsx'
 import { pageBehindInvestorDialog } from '../../paths.ts'
-import { mailResetLink, opener } from '../../users/account-action.server.ts'
+import { asAdmin, mailResetLink } from '../../users/account-action.server.ts'
 import { errorToast, passwordRefusals, whyNotMailed } from '../../users/messages.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
 import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       // Only sent because the administrator accepted the offer after a failed direct reset.
       return mode === 'instead'
         ? mailResetLink(context, account.id)
-        : setPassword(opener(context), { key, userId: account.id, password })
+        : setPassword(asAdmin(context), { key, userId: account.id, password })
     },
     refusals: {
       ...passwordRefusals,

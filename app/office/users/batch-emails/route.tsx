@@ -28,7 +28,7 @@ import type { Toast } from '../../../values/toast.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { usersHome } from '../../paths.ts'
-import { opener } from '../account-action.server.ts'
+import { asAdmin } from '../account-action.server.ts'
 import { EmailConsequences } from '../account-action.tsx'
 import { errorToast } from '../messages.ts'
 import { useReplyToast } from '../use-reply-toast.ts'
@@ -96,7 +96,7 @@ async function apply(
   batch: { key: string; text: string; ready: Set<number> },
 ): Promise<LineDone[]> {
   let last: unknown
-  const done = await changeEmails(opener(context), batch, (fault) => {
+  const done = await changeEmails(asAdmin(context), batch, (fault) => {
     last = fault
     logFault(context, 'a line of a batch was not applied', fault)
   })

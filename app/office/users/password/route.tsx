@@ -9,8 +9,14 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { actFacts, backFrom, mailResetLink, onAccount, opener } from '../account-action.server.ts'
-import { AccountAction } from '../account-action.tsx'
+import {
+  accountSteps,
+  addressAfter,
+  asAdmin,
+  loadAccountAction,
+  mailResetLink,
+} from '../account-action.server.ts'
+import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import {
   errorToast,
@@ -27,19 +33,19 @@ const notSet = errorToast(title, 'The password could not be set. Nothing was cha
 const notSent = errorToast(title, 'The reset email could not be sent. Nothing was changed.')
 
 export function loader(args: Route.LoaderArgs) {
-  return actFacts(args)
+  return loadAccountAction(args)
 }
 
 export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const isTab = params.userId === undefined
   return formAction(args, {
-    ...onAccount(
+    ...accountSteps(
       args,
       isTab ? UpdatePasswordSchema : ResetPasswordSchema,
       async ({ id: userId }, { mode, key, password }) =>
         mode === 'direct'
-          ? setPassword(opener(context), { key, userId, password })
+          ? setPassword(asAdmin(context), { key, userId, password })
           : mailResetLink(context, userId),
     ),
     refusals: {
@@ -49,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusedToast: isTab ? tabToast : toastOf(title),
     done: (done, { value: { mode } }) => ({
-      to: backFrom(args),
+      to: addressAfter(args),
       toast: 'sentTo' in done ? mailed(mode, done.sentTo) : updated(done.account.name),
     }),
     failed: (form) => (isTab || form.get('mode') === 'direct' ? notSet : notSent),
@@ -86,22 +92,22 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const { account, first, isOneself } = loaderData
   if (first || !account)
     return (
-      <AccountAction
+      <AccountTab
         {...{ facts: loaderData, actionData, tab: 'Update Password', act: 'Update Password' }}
         pendingAct="Updating password"
         isReady={isComplete}
       >
         <NewPassword of="The account’s email" twice />
-      </AccountAction>
+      </AccountTab>
     )
   return (
-    <AccountAction
+    <AccountDialog
       {...{ facts: loaderData, actionData, title: 'Reset Password' }}
       offer={(answer) => answer?.toast?.text === notSet.text && <EmailInstead />}
       act={isOneself ? 'Send reset email' : <ActLabels />}
     >
       {isOneself ? <OwnPassword /> : <Modes name={account.name} email={account.email} />}
-    </AccountAction>
+    </AccountDialog>
   )
 }
 

@@ -9,13 +9,13 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { actFacts, backFrom, onAccount } from '../account-action.server.ts'
-import { AccountAction } from '../account-action.tsx'
+import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
+import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return { ...(await actFacts(args)), role: roleOf(args.params) }
+  return { ...(await loadAccountAction(args)), role: roleOf(args.params) }
 }
 
 /** The tab promotes; the dialog's path names the role. */
@@ -32,7 +32,7 @@ export function action(args: Route.ActionArgs) {
   const isTab = args.params.userId === undefined
   const title = isTab ? 'Error' : 'Error updating role'
   return formAction(args, {
-    ...onAccount(args, RoleSchema, ({ id: userId }) =>
+    ...accountSteps(args, RoleSchema, ({ id: userId }) =>
       adminCommand(args.context, (admin) => changeRole(admin, { userId, role })),
     ),
     refusals: {
@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusedToast: toastOf(title, { userId: title }),
     done: () => ({
-      to: backFrom(args),
+      to: addressAfter(args),
       toast: isTab
         ? { kind: 'success', title: 'Success!', text: 'User has been promoted to admin role.' }
         : { kind: 'success', title: 'Role updated', text: `User has been set as ${role}.` },
@@ -61,28 +61,44 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   const { account, first, role } = loaderData
-  const title = first ? 'Promote to Admin' : `Set as ${accountRoleLabels[role]}`
+  const consequences = (
+    <RoleConsequences role={role} was={account?.role} isInvestor={Boolean(account?.investorId)} />
+  )
+  if (first)
+    return (
+      <AccountTab
+        {...{ facts: loaderData, actionData, tab: 'Promote to Admin', act: 'Promote to Admin' }}
+        pendingAct="Promoting"
+        isReady={(form) => form.get('userId') !== ''}
+      >
+        {consequences}
+      </AccountTab>
+    )
+  const title = `Set as ${accountRoleLabels[role]}`
   return (
-    <AccountAction
-      {...{ facts: loaderData, actionData, title, act: title }}
-      {...(first ? { tab: 'Promote to Admin' } : {})}
-      pendingAct={first ? 'Promoting' : 'Updating role'}
-      isReady={(form) => form.get('userId') !== ''}
+    <AccountDialog
+      {...{ facts: loaderData, actionData, title, act: title, pendingAct: 'Updating role' }}
     >
-      <Consequences>
-        <Consequence of="Role" {...(account ? { was: accountRoleLabels[account.role] } : {})}>
-          {accountRoleLabels[role]}
-        </Consequence>
-        <Consequence of="Sessions">end now: they must log out and back in</Consequence>
-        <Consequence of="Investor record">
-          {account && !account.investorId ? 'there is none, and none is created' : 'stays as it is'}
-        </Consequence>
-        <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
-          {role === 'admin'
-            ? 'they can see and change everything here'
-            : 'they see the back office'}
-        </Consequence>
-      </Consequences>
-    </AccountAction>
+      {consequences}
+    </AccountDialog>
+  )
+}
+
+type RoleChange = { role: AccountRole; was: AccountRole | undefined; isInvestor: boolean }
+
+function RoleConsequences({ role, was, isInvestor }: RoleChange) {
+  return (
+    <Consequences>
+      <Consequence of="Role" {...(was ? { was: accountRoleLabels[was] } : {})}>
+        {accountRoleLabels[role]}
+      </Consequence>
+      <Consequence of="Sessions">end now: they must log out and back in</Consequence>
+      <Consequence of="Investor record">
+        {was && !isInvestor ? 'there is none, and none is created' : 'stays as it is'}
+      </Consequence>
+      <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
+        {role === 'admin' ? 'they can see and change everything here' : 'they see the back office'}
+      </Consequence>
+    </Consequences>
   )
 }

@@ -5,8 +5,8 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { actFacts, backFrom, onAccount } from '../account-action.server.ts'
-import { AccountAction } from '../account-action.tsx'
+import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
+import { AccountDialog } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
@@ -14,12 +14,12 @@ import type { Route } from './+types/route.ts'
 const title = 'Error updating status'
 
 export function loader(args: Route.LoaderArgs) {
-  return actFacts(args)
+  return loadAccountAction(args)
 }
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...onAccount(args, AccountStatusSchema, ({ id: userId }, { status }) =>
+    ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status }) =>
       adminCommand(args.context, (admin) => changeStatus(admin, { userId, status })),
     ),
     refusals: {
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusedToast: toastOf(title),
     done: ({ status, account: { name } }) => ({
-      to: backFrom(args),
+      to: addressAfter(args),
       toast: {
         kind: 'success',
         title: 'Status updated',
@@ -52,7 +52,7 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
   const { account } = loaderData
   if (!account) return null
   return (
-    <AccountAction
+    <AccountDialog
       {...{ facts: loaderData, actionData }}
       title="Update Account Status"
       act="Update Status"
@@ -76,6 +76,6 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
             : 'needs a password before they can sign in'}
         </Consequence>
       </Consequences>
-    </AccountAction>
+    </AccountDialog>
   )
 }

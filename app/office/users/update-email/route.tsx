@@ -5,19 +5,19 @@ import { adminCommand } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { usersHome } from '../../paths.ts'
-import { actFacts, onAccount } from '../account-action.server.ts'
-import { AccountAction, EmailConsequences } from '../account-action.tsx'
+import { accountSteps, loadAccountAction } from '../account-action.server.ts'
+import { AccountTab, EmailConsequences } from '../account-action.tsx'
 import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader(args: Route.LoaderArgs) {
   // The account in the path belongs to the dialog in front of this tab.
-  return actFacts({ ...args, params: {} })
+  return loadAccountAction({ ...args, params: {} })
 }
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...onAccount({ ...args, params: {} }, UpdateEmailSchema, ({ id: userId }, { key, email }) =>
+    ...accountSteps({ ...args, params: {} }, UpdateEmailSchema, ({ id: userId }, { key, email }) =>
       adminCommand(args.context, (admin) => changeEmail(admin, { key, userId, email })),
     ),
     refusals: {
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Update Email', args
 
 export default function UpdateEmail({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountAction
+    <AccountTab
       {...{ facts: loaderData, actionData, tab: 'Update Email', act: 'Update Email' }}
       pendingAct="Updating email"
       isReady={(form) => form.get('userId') !== '' && isEmail(String(form.get('email')))}
@@ -60,7 +60,7 @@ export default function UpdateEmail({ loaderData, actionData }: Route.ComponentP
         autoCapitalize="none"
       />
       <EmailConsequences />
-    </AccountAction>
+    </AccountTab>
   )
 }
 

@@ -18,7 +18,7 @@ import { Facts, Panel } from '../../../ui/layout/panel.tsx'
 import { refuseForm } from '../../../values/form.ts'
 import { requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
-import { actFacts } from '../account-action.server.ts'
+import { loadAccountAction } from '../account-action.server.ts'
 import { TabForm } from '../account-action.tsx'
 import { emailRefusals, errorToast, toastOf, unresolved } from '../messages.ts'
 import { useReplyToast } from '../use-reply-toast.ts'
@@ -28,7 +28,7 @@ import type { Route } from './+types/route.ts'
 const failed = 'Verification error'
 
 export function loader(args: Route.LoaderArgs) {
-  return actFacts(args)
+  return loadAccountAction(args)
 }
 
 /** With `act=repair`, repairs differences first, then checks again. */
