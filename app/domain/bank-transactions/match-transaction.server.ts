@@ -36,9 +36,9 @@ export type TransactionMatched =
   | (Extract<PaymentRecorded, { refused: string }> & { investmentId: string })
 
 /**
- * Makes payments of a transaction, one for each part, all or none. What the parts leave is held for the investor when they
- * are all of one. Refused when the parts come to more than what is open, and for what a payment is refused for. Publishes
- * transaction.changed.
+ * Makes payments of a transaction, one for each part, all or none: a refused part rolls back those before it, because
+ * `transact` rolls back with every refusal. What the parts leave is held for the investor when they are all of one. Refused
+ * when the parts come to more than what is open, and for what a payment is refused for. Publishes transaction.changed.
  */
 export function matchTransaction(
   admin: AdminActor,
@@ -62,14 +62,16 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
     return { refused: 'not-open' }
   const payer = await payerOf(admin, transaction)
   let open = openMinor(transaction)
-  let repeats = input.repeats ?? payer.repeats
+  /** The earlier payment that states the same reference and is known to be another one. */
+  let earlierPayment = input.repeats ?? payer.earlierPayment
   const receipts: string[] = []
   const partsTotal = parts.reduce((total, { minor }) => total + (minor ?? 0n), 0n)
   if (partsTotal > open) return { refused: 'exceeds-transaction', open }
   for (const { investmentId, minor: typed } of parts) {
     const minor = typed ?? (await fitting(admin, { transaction, open, investmentId }))
     const paid = await recordPayment(admin, investmentId, {
-      ...{ key: randomUUID(), amount: moneyOf(transaction, minor), note: null, repeats },
+      ...{ key: randomUUID(), amount: moneyOf(transaction, minor), note: null },
+      repeats: earlierPayment,
       ...{ receivedOn: transaction.valueOn, method: payer.method, reference: payer.reference },
       ...{ accountId: transaction.accountId, payerName: payer.name },
       ...{ nextPaymentOn: null, nextPaymentAmount: null, keepsNextPayment: true },
@@ -78,7 +80,7 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
     await addPart(admin, input, { entryId: paid.paymentId, minor })
     open -= minor
     receipts.push(paid.receiptNumber)
-    if (repeats !== null || payer.reference !== null) repeats = paid.paymentId
+    if (earlierPayment !== null || payer.reference !== null) earlierPayment = paid.paymentId
   }
   const isRestHeld = await settleRest(admin, { input, transaction, investmentIds: ids, open })
   return { receipts, isRestHeld }
@@ -90,7 +92,7 @@ function moneyOf({ currency }: BankTransaction, minor: bigint): MoneyInput {
   return { minor, currency, rate: null, source: 'company', isConfirmed: false }
 }
 
-/** How a payment from this transaction is stated. A further part repeats the reference of an earlier one knowingly. */
+/** How a payment from this transaction is stated, and its earlier payment with the same reference. */
 async function payerOf(admin: AdminActor, transaction: BankTransaction) {
   const { kind } = await admin.tx
     .selectFrom('payment_account')
@@ -108,8 +110,8 @@ async function payerOf(admin: AdminActor, transaction: BankTransaction) {
         .where('bank_transaction_id', '=', transaction.id)
         .executeTakeFirst()
     : undefined
-  const repeats = own && same ? same.entryId : null
-  return { reference, method, repeats, name: transaction.payerName?.slice(0, 120) ?? null }
+  const earlierPayment = own && same ? same.entryId : null
+  return { reference, method, earlierPayment, name: transaction.payerName?.slice(0, 120) ?? null }
 }
 
 type Fitting = { transaction: BankTransaction; open: bigint; investmentId: string }
