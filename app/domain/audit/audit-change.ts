@@ -104,9 +104,8 @@ function shownNumber(column: string, value: number): string {
   return column.endsWith('_percent') ? `${value}%` : String(value)
 }
 
-/** Of a currency that another column or row states. */
-const hundredths = (value: number) =>
-  (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Of a currency that another column or row states, so without one here. */
+const hundredths = (value: number) => formatAmount(cents(BigInt(value)), 'always').replace('$', '')
 
 /** Formats an interval of PostgreSQL, `00:15:00`. */
 function shownInterval(value: string): string | null {
