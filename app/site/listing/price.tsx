@@ -42,7 +42,7 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
   return (
     <div>
       <p className="pb-2 text-xs font-medium text-muted">Minimum investment</p>
-      <p className="font-display text-[3.5rem] leading-none font-normal tracking-[-0.035em]">
+      <p className="font-display text-[min(3.5rem,16vw)] leading-none font-normal tracking-[-0.035em]">
         <Amount cents={minimum} show="when-needed" />
       </p>
       <dl className="site-ruled site-ruled--closed num mt-5">
@@ -55,9 +55,9 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
 
 function Fact({ label, words }: { label: string; words: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 py-3.25 text-md">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3.25 text-md">
       <dt className="text-muted">{label}</dt>
-      <dd className="site-capital text-end font-[550]">{words}</dd>
+      <dd className="site-capital ms-auto text-end font-[550]">{words}</dd>
     </div>
   )
 }

@@ -22,8 +22,8 @@ export function InvestmentSubtitle({
         <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
       </span>
       <span className="block text-xs">
-        <bdi>{investor.email}</bdi> · <Amount cents={amount} show="when-needed" /> of{' '}
-        <Day on={investedOn} />
+        <bdi className="wrap-anywhere">{investor.email}</bdi> ·{' '}
+        <Amount cents={amount} show="when-needed" /> of <Day on={investedOn} />
       </span>
     </>
   )

@@ -208,7 +208,7 @@ function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
 
 function Question({ supportEmail }: { supportEmail: string | null }) {
   return (
-    <section className="px-1 pt-1">
+    <section className="min-w-0 px-1 pt-1">
       <h2 className="text-base leading-[1.4] font-semibold tracking-[-0.006em]">
         A question about this investment?
       </h2>
@@ -220,7 +220,7 @@ function Question({ supportEmail }: { supportEmail: string | null }) {
             Write to{' '}
             <a
               href={`mailto:${supportEmail}`}
-              className="break-words text-link underline underline-offset-2"
+              className="text-link underline underline-offset-2 wrap-anywhere"
             >
               {supportEmail}
             </a>
