@@ -9,7 +9,7 @@ import { type Reaction, reaction } from '../platform/events.server.ts'
 import { type CalendarDate, formatDay } from '../values/calendar-date.ts'
 import type { PaymentAccountNews } from '../values/event.ts'
 import { neverChangesByMessage } from '../values/how-to-pay.ts'
-import { paymentAccountKindLabels } from '../values/payment-account.ts'
+import { accountKindWords } from '../values/payment-account.ts'
 
 /** Without the number: it is read in the portal only, because the same text goes out by email. */
 function messageOf(
@@ -17,7 +17,7 @@ function messageOf(
   news: PaymentAccountNews,
   today: CalendarDate,
 ): Message {
-  const [account, day] = [`${name} (${paymentAccountKindLabels[kind]})`, formatDay(today)]
+  const [account, day] = [`${name} (${accountKindWords({ kind, name })})`, formatDay(today)]
   const [title, sentence] = {
     opened: ['New payment account', `Since ${day} you can pay to ${account}.`],
     changed: ['Payment account changed', `The details of ${account} changed on ${day}.`],

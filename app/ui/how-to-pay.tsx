@@ -6,10 +6,11 @@ import {
   type HowToPay,
   mpesaWords,
   neverChangesByMessage,
+  type Quote,
   quotesHold,
   quoteWords,
 } from '../values/how-to-pay.ts'
-import { type OpenPaymentAccount, paymentAccountKindLabels } from '../values/payment-account.ts'
+import { accountKindWords, type OpenPaymentAccount } from '../values/payment-account.ts'
 import { Amount } from './amount.tsx'
 import { CopyableText } from './copy-button.tsx'
 import { Day } from './day.tsx'
@@ -24,7 +25,6 @@ export function HowToPayPanel({
   action?: ReactNode
 }) {
   const { reference, accounts, amount, quotes } = instructions
-  const mpesa = mpesaWords(instructions)
   const changedAt = detailsOf(accounts)
   return (
     <Panel id="how-to-pay" title="How to pay" action={action} className="scroll-mt-20">
@@ -45,15 +45,14 @@ export function HowToPayPanel({
           )}
         </dl>
         {accounts.map((account) => (
-          <Account key={account.id} account={account} reference={reference} />
+          <Account key={account.id} account={account} reference={reference} quotes={quotes} />
         ))}
         <div className="grid gap-1.5 text-xs text-muted">
-          {mpesa && <p>{mpesa}</p>}
           {quotes.length > 0 && <p>{quotesHold}</p>}
           <p className="font-[550] text-text">{neverChangesByMessage}</p>
           {changedAt && (
             <p>
-              Account details last changed on <Day on={dayOf(changedAt)} />.
+              The details above are those since <Day on={dayOf(changedAt)} />.
             </p>
           )}
         </div>
@@ -62,14 +61,17 @@ export function HowToPayPanel({
   )
 }
 
-function Account({ account, reference }: { account: OpenPaymentAccount; reference: string }) {
-  const { kind, name, currency, howToPay } = account
+type AccountProps = { account: OpenPaymentAccount; reference: string; quotes: Quote[] }
+
+function Account({ account, reference, quotes }: AccountProps) {
+  const { name, currency, howToPay } = account
+  const mpesa = mpesaWords(account, quotes)
   return (
     <section className="border-t border-line pt-3" aria-label={name}>
       <h3 className="font-[560] wrap-anywhere">
         <bdi>{name}</bdi>{' '}
         <span className="text-xs font-normal text-muted">
-          {paymentAccountKindLabels[kind]}, {currency}
+          {accountKindWords(account)}, {currency}
         </span>
       </h3>
       <dl className="num mt-1 grid gap-1.5">
@@ -80,6 +82,7 @@ function Account({ account, reference }: { account: OpenPaymentAccount; referenc
         ))}
       </dl>
       {howToPay && <p className="mt-1 text-xs whitespace-pre-line text-muted">{howToPay}</p>}
+      {mpesa && <p className="mt-1 text-xs text-muted">{mpesa}</p>}
     </section>
   )
 }

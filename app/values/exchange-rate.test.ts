@@ -66,7 +66,7 @@ test('BANK-104 amounts and rates are written as people read them', () => {
   expect(formatRate(rate('1650'))).toBe('1,650.00')
   const on = calendarDate('2026-11-02')
   expect(quoteWords({ currency: 'KES', minor: 12_924_000n, rate: rate('129.24'), on })).toBe(
-    'KES 129,240.00 at 129.24 of 2 Nov 2026',
+    'KES 129,240 at 129.24 KES per USD of 2 Nov 2026',
   )
 })
 

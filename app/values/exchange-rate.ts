@@ -113,9 +113,13 @@ export function formatCurrency(minor: bigint, currency: Currency): string {
   return `${sign}${currency} ${whole}.${(size % 100n).toString().padStart(2, '0')}`
 }
 
-/** What was paid and at which rate: `KES 250,000.00 at 129.24`. */
+/** A rate with its currency: `129.24 KES per USD`. */
+export const rateWords = (rate: ExchangeRate, currency: Currency): string =>
+  `${formatRate(rate)} ${currency} per USD`
+
+/** What was paid and at which rate: `KES 250,000.00 at 129.24 KES per USD`. */
 export function formatExchange({ minor, currency, rate }: PaidInCurrency): string {
-  return `${formatCurrency(minor, currency)} at ${formatRate(rate)}`
+  return `${formatCurrency(minor, currency)} at ${rateWords(rate, currency)}`
 }
 
 /** An amount with what moved in another currency, if it did: `KES 250,000.00 ($1,934.39)`. */

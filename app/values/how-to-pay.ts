@@ -3,7 +3,7 @@ import {
   type ExchangeRate,
   type ForeignCurrency,
   formatCurrency,
-  formatRate,
+  rateWords,
 } from './exchange-rate.ts'
 import { type Cents, formatAmount } from './money.ts'
 import { splitForMpesa } from './mpesa-limits.ts'
@@ -33,30 +33,36 @@ export const quotesHold = `Amounts in other currencies are valid for ${quoteDays
 
 /** The warning that goes with account details wherever they are shown. */
 export const neverChangesByMessage =
-  'Our account details never change by email, message or phone. If they differ from those in your portal, do not pay and call us.'
+  'Our account details never change by email, message or phone: a change is shown in your portal. If details differ from your portal, do not pay and call us.'
 
-/** The amount in dollars and in the other currencies: `$1,000 (KES 129,240.00 at 129.24 of 2 Nov 2026)`. */
+/** The amount in dollars and in the other currencies: `$1,000 (KES 129,240 at 129.24 KES per USD of 2 Nov 2026)`. */
 export function amountWords({ amount, quotes }: HowToPay): string | null {
   if (amount === null) return null
   const others = quotes.map(quoteWords).join('; ')
   return `${formatAmount(amount, 'always')}${others ? ` (${others})` : ''}`
 }
 
-/** A quote for people: `KES 129,240.00 at 129.24 of 2 Nov 2026`. */
+/** A quote for people: `KES 129,240 at 129.24 KES per USD of 2 Nov 2026`. */
 export function quoteWords({ minor, currency, rate, on }: Quote): string {
-  return `${formatCurrency(minor, currency)} at ${formatRate(rate)} of ${formatDay(on)}`
+  return `${wholeUnits(minor, currency)} at ${rateWords(rate, currency)} of ${formatDay(on)}`
 }
+
+const wholeUnits = (minor: bigint, currency: ForeignCurrency) =>
+  formatCurrency(minor, currency).replace(/\.00$/, '')
 
 const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`
 
-/** How an amount over M-Pesa's limits is paid; null for one within them. */
-export function mpesaWords({ accounts, quotes }: HowToPay): string | null {
-  const takesMpesa = accounts.some(({ kind }) => kind === 'paybill' || kind === 'till')
-  const shillings = quotes.find(({ currency }) => currency === 'KES')
+/** How an amount over M-Pesa's limits is paid into an account; null for one within them, and for other accounts. */
+export function mpesaWords(
+  { kind, currency }: Pick<OpenPaymentAccount, 'kind' | 'currency'>,
+  quotes: readonly Quote[],
+): string | null {
+  const takesMpesa = (kind === 'paybill' || kind === 'till') && currency === 'KES'
+  const shillings = quotes.find((quote) => quote.currency === 'KES')
   if (!takesMpesa || !shillings) return null
   const { payments, days } = splitForMpesa(shillings.minor)
   if (payments.length < 2) return null
-  const amounts = payments.map((minor) => formatCurrency(minor, 'KES').replace(/\.00$/, ''))
+  const amounts = payments.map((minor) => wholeUnits(minor, 'KES'))
   const onDays = days > 1 ? `, over ${count(days, 'day')}` : ''
   return `By M-Pesa, pay in ${count(payments.length, 'payment')}${onDays}: ${amounts.join(', ')}. M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day.`
 }

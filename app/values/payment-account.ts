@@ -13,6 +13,15 @@ export const paymentAccountKindLabels: Record<PaymentAccountKind, string> = {
   wallet: 'Mobile wallet',
 }
 
+/** The kind of an account as it follows its name: `M-Pesa, paybill` and not `M-Pesa, M-Pesa paybill`. */
+export function accountKindWords({
+  kind,
+  name,
+}: Pick<OpenPaymentAccount, 'kind' | 'name'>): string {
+  const words = paymentAccountKindLabels[kind]
+  return /m-?pesa/i.test(name) ? words.replace(/^M-Pesa /, '') : words
+}
+
 /** What an account's number is called where it is paid into. */
 export const accountNumberLabels: Record<PaymentAccountKind, string> = {
   paybill: 'Business number',

@@ -1,9 +1,11 @@
+import { readAmount } from './amounts.ts'
 import { checkBalances, inOrderOfTime } from './balances.ts'
 import { readBank, readMapped } from './banks.ts'
 import { isXml, readCamt053 } from './camt053.ts'
 import type { SheetRow } from './columns.ts'
 import { type DraftStatement, StatementRefused } from './draft-line.ts'
 import { identifyLines } from './identify-lines.ts'
+import { readMoment } from './moments.ts'
 import { readMpesa } from './mpesa.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { sheetRows, statementText } from './sheet-rows.server.ts'
@@ -128,7 +130,10 @@ export async function accountNamedIn({
 /** The heading line of a table and some rows under it, for the choice of columns. */
 export type StatementHeadings = { headings: string[]; examples: string[][] }
 
-/** The line among the first 40 with the most different headings; null when the file is no table. */
+/**
+ * The line among the first 40 with the most different headings; null when the file is no table, or no line under it has a
+ * day and an amount.
+ */
 export async function statementHeadings(bytes: Uint8Array): Promise<StatementHeadings | null> {
   try {
     const text = await statementText(bytes)
@@ -139,6 +144,15 @@ export async function statementHeadings(bytes: Uint8Array): Promise<StatementHea
     throw refusal
   }
 }
+
+const mostLookedAt = 200
+
+/** Whether a row may be a transaction: one cell is a day, another an amount. */
+const isLine = ({ cells }: SheetRow) =>
+  cells.some(isDay) && cells.some((cell) => !isDay(cell) && readAmount(cell) !== null)
+
+const isDay = (cell: string) =>
+  [readMoment(cell.trim()), readMoment(cell.trim(), 'month-first')].some((day) => day !== null)
 
 function headingsOf(rows: readonly SheetRow[]): StatementHeadings | null {
   const words = ({ cells }: SheetRow) =>
@@ -151,7 +165,9 @@ function headingsOf(rows: readonly SheetRow[]): StatementHeadings | null {
     null,
   )
   if (!head || words(head) < 3) return null
-  const below = rows.filter(({ row }) => row > head.row).slice(0, 3)
+  const lines = rows.filter(({ row }) => row > head.row)
+  if (!lines.slice(0, mostLookedAt).some(isLine)) return null
+  const below = lines.slice(0, 3)
   return {
     headings: head.cells.map((cell) => cell.trim()),
     examples: below.map(({ cells }) => cells),

@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.server.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
 import { fittingPart } from '../bank-matching/fitting-part.ts'
 import type { AutomaticReason } from '../bank-matching/matching.ts'
+import { nameWords } from '../bank-matching/names.ts'
 import { rateOn } from '../exchange-rates/exchange-rates.server.ts'
 import type { MoneyInput } from '../exchange-rates/paid-amount.ts'
 import { type PaymentRecorded, recordPayment } from '../payments/record-payment.server.ts'
@@ -73,7 +74,8 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
       ...{ key: randomUUID(), amount: moneyOf(transaction, minor), note: null },
       repeats: earlierPayment,
       ...{ receivedOn: transaction.valueOn, method: payer.method, reference: payer.reference },
-      ...{ accountId: transaction.accountId, payerName: payer.name },
+      accountId: transaction.accountId,
+      payerName: await payerNameFor(admin, payer.name, investmentId),
       ...{ nextPaymentOn: null, nextPaymentAmount: null, keepsNextPayment: true },
     })
     if ('refused' in paid) return { ...paid, investmentId }
@@ -112,6 +114,19 @@ async function payerOf(admin: AdminActor, transaction: BankTransaction) {
     : undefined
   const earlierPayment = own && same ? same.entryId : null
   return { reference, method, earlierPayment, name: transaction.payerName?.slice(0, 120) ?? null }
+}
+
+/** Null for the investor’s own name: a receipt names the payer only where another person paid. */
+async function payerNameFor(admin: AdminActor, payer: string | null, investmentId: string) {
+  if (payer === null) return null
+  const row = await admin.tx
+    .selectFrom('investment')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select('investor.full_name')
+    .where('investment.id', '=', investmentId)
+    .executeTakeFirst()
+  const wordsOf = (name: string) => nameWords(name).toSorted().join(' ')
+  return row && wordsOf(row.full_name) === wordsOf(payer) ? null : payer
 }
 
 type Fitting = { transaction: BankTransaction; open: bigint; investmentId: string }

@@ -276,3 +276,19 @@ describe('BANK-325 lines that cannot be kept', () => {
     ])
   })
 })
+
+test('BANK-553 a text without days and amounts is refused by its name', async () => {
+  const accountId = await aPaymentAccount('600811')
+  const readme = `# Payments, receipts, and statements
+| command | what it does | when |
+|---|---|---|
+| start | runs it, with data | always, 2 times |
+Name, Address, City
+Asha, Road 5, Nairobi`
+  expect(await tryToKeep(accountId, readme, 'README.md')).toEqual({
+    ...{ refused: 'unreadable' },
+    problem: expect.stringMatching(/^README\.md has no table of transactions with days/),
+  })
+  const table = 'When,What,How much\n02/11/2026,Rent,"1,500.00"\n'
+  expect(await tryToKeep(accountId, table, 'bank.csv')).toHaveProperty('draftId')
+})

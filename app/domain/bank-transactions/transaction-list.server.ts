@@ -131,10 +131,14 @@ function narrowed(
   ids: string[] | null,
   finding: Finding,
 ) {
-  const { q, state, accountId, statementFileId, transactionId, automatic, from, to } = search
+  const { q, state, accountId, statementFileId, transactionId, automatic, hidesCharges, from, to } =
+    search
   return tx
     .selectFrom('bank_transaction as transaction')
     .$if(state !== null, (rows) => rows.where('transaction.state', '=', state))
+    .$if(hidesCharges, (rows) =>
+      rows.where(sql<SqlBool>`transaction.exclusion is distinct from 'charge'`),
+    )
     .$if(automatic, (rows) => rows.where(isAutomatic))
     .$if(accountId !== null, (rows) => rows.where('transaction.payment_account_id', '=', accountId))
     .$if(transactionId !== null, (rows) => rows.where('transaction.id', '=', transactionId))

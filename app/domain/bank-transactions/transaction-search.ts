@@ -15,6 +15,8 @@ export type TransactionSearch = {
   statementFileId: string | null
   transactionId: string | null
   automatic: boolean
+  /** Charges are left out of all states together, unless something is looked for. */
+  hidesCharges: boolean
   from: CalendarDate | null
   to: CalendarDate | null
   bucket: { name: Bucket; asOf: CalendarDate } | null
@@ -34,12 +36,16 @@ export function transactionSearch(url: URL): TransactionSearch {
   }
   const name = buckets.find((bucket) => bucket === params.get('bucket'))
   const asOf = dayIn('as-of')
+  const isNarrowed = ['q', 'state', 'statement', 'transaction', 'bucket'].some((key) =>
+    Boolean(params.get(key)),
+  )
   return {
     ...listQuery(url),
     state: transactionStates.find((state) => state === params.get('state')) ?? null,
     accountId: idIn('account'),
     statementFileId: idIn('statement'),
     transactionId: idIn('transaction'),
+    hidesCharges: !isNarrowed && params.get('charges') !== 'shown',
     automatic: params.get('state') === 'automatic',
     ...{ from: dayIn('from'), to: dayIn('to') },
     bucket: name && asOf ? { name, asOf } : null,

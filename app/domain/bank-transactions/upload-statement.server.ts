@@ -43,7 +43,7 @@ export async function keepStatement(
   const mayChoose =
     'problem' in read && (read.unknownLayout === true || account.statement_mapping !== null)
   if (mayChoose && !(await statementHeadings(content)))
-    return { refused: 'unreadable', problem: noTable }
+    return { refused: 'unreadable', problem: noTable(name) }
   if ('problem' in read && !mayChoose) return { refused: 'unreadable', problem: read.problem }
   const draft = await admin.tx
     .insertInto('statement_draft')
@@ -53,8 +53,8 @@ export async function keepStatement(
   return { draftId: draft.id }
 }
 
-const noTable =
-  'This file has no table of transactions. Download the statement as CSV or Excel (.xlsx).'
+const noTable = (name: string) =>
+  `${name} has no table of transactions with days and amounts. Download the statement as CSV or Excel (.xlsx).`
 
 async function accountOf(
   { tx }: AdminActor,

@@ -146,7 +146,9 @@ test('BANK-253 the draft shows both amounts of each share, and records them', as
   const loaded = await show(draft(projectId))
   const words = wordsOf(htmlOf(DistributeReturns, here, loaded))
   expect(words).toContain('$515.83 KES 66,667.00')
-  expect(words).toContain('Paid out KES 100,000.00 at 129.24, company rate of 1 Mar 2026')
+  expect(words).toContain(
+    'Paid out KES 100,000.00 at 129.24 KES per USD, company rate of 1 Mar 2026',
+  )
   const body = formOf({
     ...draft(projectId),
     ...{ key: randomUUID(), seen: loaded.preview?.mark ?? '' },
@@ -163,7 +165,7 @@ test('BANK-253 the draft shows both amounts of each share, and records them', as
     typeof openOne
   >[0])
   expect(wordsOf(htmlOf(Distribution, location, opened))).toContain(
-    'KES 100,000.00 at 129.24, company rate of 1 Mar 2026',
+    'KES 100,000.00 at 129.24 KES per USD, company rate of 1 Mar 2026',
   )
   const file = await exportThem(
     requestBy(admin, '/admin-dashboard/distributions/export?q=shilling%20plaza') as Parameters<

@@ -19,9 +19,13 @@ export const optionalRate = z
     if (text.trim() === '') return null
     const rate = parseExchangeRate(text)
     if (rate !== null) return rate
-    context.addIssue({ code: 'custom', message: example })
+    const message = /^\s*\d+,\d{1,2}\s*$/.test(text) ? withPoint(text) : example
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+const withPoint = (text: string) =>
+  `Write it with a point: ${text.trim().replace(',', '.')}. Commas group thousands.`
 
 /** A rate as it is typed. */
 export const rateField = optionalRate.transform((rate, context) => {

@@ -59,10 +59,19 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
             .join(', ')}
         />
       ))}
-      {instructions.map((each) => {
-        const words = mpesaWords(each)
-        return words && <MailText key={each.reference}>{words}</MailText>
-      })}
+      {instructions.flatMap((each) =>
+        each.accounts.map((account) => {
+          const words = mpesaWords(account, each.quotes)
+          const about = [account.name, ...(instructions.length > 1 ? [each.reference] : [])]
+          return (
+            words && (
+              <MailText key={account.id + each.reference}>
+                {about.join(', ')}: {words}
+              </MailText>
+            )
+          )
+        }),
+      )}
       {first.quotes.length > 0 && <MailText>{quotesHold}</MailText>}
       <MailText>
         {neverChangesByMessage} {config.origin.replace(/^https?:\/\//, '')}

@@ -58,7 +58,7 @@ test('BANK-260 investors are notified of a new account, by email only where they
   expect(more).toEqual([])
   expect(notice).toMatchObject({
     title: 'New payment account',
-    message: `Since ${today} you can pay to M-Pesa (M-Pesa paybill). See How to pay in your portal. ${neverChangesByMessage}`,
+    message: `Since ${today} you can pay to M-Pesa (paybill). See How to pay in your portal. ${neverChangesByMessage}`,
   })
   expect(notice?.message).not.toContain('600966')
   expect(await messages(quiet.investorId)).toHaveLength(1)

@@ -105,7 +105,7 @@ test('BANK-251 the office is told both amounts of what it recorded or voided', a
     typeof openVoid
   >[0])
   expect(wordsOf(htmlOf(VoidEntry, at, loaded))).toContain(
-    'Refund of $10 (KES 1,292.40 at 129.24), 1 Apr 2026',
+    'Refund of $10 (KES 1,292.40 at 129.24 KES per USD), 1 Apr 2026',
   )
   const voided = await voidIt({ ...post(at, { reason: 'Not sent' }), params } as Parameters<
     typeof voidIt

@@ -54,24 +54,24 @@ function howToPaySheet(
       ...quotes.map((quote): [string, string] => [`In ${quote.currency}`, quoteWords(quote)]),
       ...accounts.map((account): [string, string] => [
         paymentAccountKindLabels[account.kind],
-        accountWords(account, reference),
+        accountWords(account, instructions),
       ]),
     ],
     figures: [],
     tables: [],
     notes: [
-      ...[mpesaWords(instructions)].filter((words) => words !== null),
       ...(quotes.length > 0 ? [quotesHold] : []),
       neverChangesByMessage,
-      ...(changedAt ? [`Account details of ${formatDay(dayOf(changedAt))}.`] : []),
+      ...(changedAt ? [`The account details are those since ${formatDay(dayOf(changedAt))}.`] : []),
     ],
   }
 }
 
-function accountWords(account: OpenPaymentAccount, reference: string): string {
+function accountWords(account: OpenPaymentAccount, { reference, quotes }: HowToPay): string {
+  const mpesa = mpesaWords(account, quotes)
   const numbers = accountLines(account, reference).map(([label, value]) => `${label} ${value}`)
   const sentences = [`${account.name} (${account.currency})`, numbers.join(', ')]
-  return [...sentences, ...(account.howToPay?.split('\n') ?? [])]
+  return [...sentences, ...(account.howToPay?.split('\n') ?? []), ...(mpesa ? [mpesa] : [])]
     .map((sentence) => sentence.replace(/\.$/, ''))
     .join('. ')
 }

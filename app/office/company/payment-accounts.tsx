@@ -4,9 +4,9 @@ import { Day } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { dayOf } from '../../values/calendar-date.ts'
 import {
+  accountKindWords,
   accountNumberLabels,
   type PaymentAccount,
-  paymentAccountKindLabels,
 } from '../../values/payment-account.ts'
 import { Setting } from './setting.tsx'
 
@@ -44,7 +44,7 @@ function Account({ account }: { account: PaymentAccount }) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         <bdi className="font-[560]">{name}</bdi> {closedAt && <Badge>Closed</Badge>}
         <span className="num block text-xs text-muted">
-          {paymentAccountKindLabels[kind]}, {accountNumberLabels[kind].toLowerCase()}{' '}
+          {accountKindWords({ kind, name })}, {accountNumberLabels[kind].toLowerCase()}{' '}
           <bdi>{number}</bdi>, {currency}. Details of <Day on={dayOf(detailsChangedAt)} />
         </span>
       </span>

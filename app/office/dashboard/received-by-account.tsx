@@ -12,6 +12,10 @@ export function ReceivedByAccount({ month, received }: Props) {
   return (
     <section className="mt-7">
       <SectionTitle>Received by account in {formatMonth(month)}</SectionTitle>
+      <p className="mt-1 text-xs text-muted">
+        Without excluded lines, such as transfers between own accounts. The reconciliation behind
+        each account counts them.
+      </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {received.map(({ accountId, name, currency, minor }) => (
           <li

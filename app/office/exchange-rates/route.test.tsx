@@ -44,7 +44,11 @@ test('BANK-136 a rate is added, and the list has it with who entered it', async 
 
 test.each([
   ['nothing', { rate: '' }, { rate: 'Enter the rate.' }],
-  ['a comma for the point', { rate: '129,24' }, { rate: 'Enter a rate like 129.24.' }],
+  [
+    'a comma for the point',
+    { rate: '129,24' },
+    { rate: 'Write it with a point: 129.24. Commas group thousands.' },
+  ],
   ['zero', { rate: '0' }, { rate: 'Enter a rate like 129.24.' }],
   ['a day that is none', { datedOn: '2026-02-30' }, { datedOn: expect.any(String) }],
   [
@@ -87,7 +91,7 @@ const check = async (content: string) => {
   return as(admin, (actor) => checkImport(actor, 'exchange-rates', content))
 }
 
-test('BANK-136 a file of rates is checked row by row', async () => {
+test('BANK-136 BANK-548 a file of rates is checked row by row', async () => {
   today()
   const { ready, here, problems } = await check(
     [
@@ -105,7 +109,7 @@ test('BANK-136 a file of rates is checked row by row', async () => {
   expect(here.map(({ row }) => row)).toEqual([2])
   expect(ready.map(({ row, name }) => [row, name])).toEqual([[3, 'KES 129.50']])
   expect(problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
-    '4 Rate: Enter a rate like 129.24.',
+    '4 Rate: Write it with a point: 129.60. Commas group thousands.',
     '5 Rate: This is more than 5% from 129.50, the rate before.',
     '6 Date: The same day and currency is in row 3.',
     '7 Date: This date is in the future.',

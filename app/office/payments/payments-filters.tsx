@@ -22,7 +22,7 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
     <Form
       key={JSON.stringify(search)}
       preventScrollReset
-      className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] items-end gap-3 text-sm"
+      className="mb-4 grid grid-cols-2 items-end gap-3 text-sm md:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
     >
       {q && <input type="hidden" name="q" value={q} />}
       {kind && <input type="hidden" name="kind" value={kind} />}
@@ -44,7 +44,7 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
           {`From, ${formatDay(from)}, is after To, ${formatDay(to)}. Choose an earlier day.`}
         </p>
       )}
-      <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="col-span-full flex items-center gap-x-4 gap-y-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         <Button type="submit">Apply</Button>
         <Periods
           path="/admin-dashboard/payments"

@@ -34,7 +34,7 @@ export function Periods({ path, periods, filters }: Props) {
       <Link
         key={words}
         to={`${path}?${query}`}
-        className="text-xs text-link underline underline-offset-2"
+        className="tall-target text-xs text-link underline underline-offset-2"
       >
         {words}
       </Link>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { DescribedTransaction } from '../../domain/bank-transactions/described-transaction.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment } from '../../ui/day.tsx'
-import { formatCurrency, formatRate } from '../../values/exchange-rate.ts'
+import { formatCurrency, rateWords } from '../../values/exchange-rate.ts'
 import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 
 /** The investments that a transaction is matched to, with the receipts. */
@@ -23,7 +23,7 @@ export function MatchedParts({ transaction }: { transaction: DescribedTransactio
           {part.paid && (
             <span className="text-muted">
               {' '}
-              ({formatCurrency(part.minor, currency)} at {formatRate(part.paid.rate)})
+              ({formatCurrency(part.minor, currency)} at {rateWords(part.paid.rate, currency)})
             </span>
           )}{' '}
           {part.receipt && <ReceiptPdf number={part.receipt} />}

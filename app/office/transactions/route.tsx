@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Outlet } from 'react-router'
+import { Link, Outlet, useSearchParams } from 'react-router'
 import {
   transactionStateLabels,
   transactionStates,
@@ -16,6 +16,7 @@ import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { FilterSelect } from '../../ui/fields/filter-select.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
+import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
@@ -69,6 +70,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
       <RelatedLinks proofs={proofs} />
       <ListTools counts={counts} accounts={accounts} search={search} />
       <NarrowedLine search={search} accounts={accounts} />
+      <ChargesLine search={search} />
       {actionData?.toast && <Toaster toast={actionData.toast} />}
       {list.total === 0 ? (
         <NoTransactions
@@ -134,6 +136,24 @@ function ListTools({ counts, accounts, search }: Pick<Loaded, 'counts' | 'accoun
         />
       )}
     </Toolbar>
+  )
+}
+
+/** Charges are hidden in the list of all states, until they are wanted. */
+function ChargesLine({ search: { state, q, hidesCharges } }: Pick<Loaded, 'search'>) {
+  const [params] = useSearchParams()
+  const isShown = params.get('charges') === 'shown'
+  if (state !== null || q !== '' || !(hidesCharges || isShown)) return null
+  return (
+    <p className="mb-3 text-xs text-muted">
+      {isShown ? 'Charges are shown.' : 'Charges are hidden.'}{' '}
+      <Link
+        to={`${transactionsHome}${withSearchParam(params, 'charges', isShown ? '' : 'shown')}`}
+        className="tall-target text-link underline underline-offset-2"
+      >
+        {isShown ? 'Hide charges' : 'Show charges'}
+      </Link>
+    </p>
   )
 }
 

@@ -77,6 +77,11 @@ export function TransactionRow({ transaction, formKey }: Props) {
   )
 }
 
+/** Lines without a time are of the start of their day in Nairobi. */
+const hasTime = (at: Date) => at.getTime() % dayMs !== startOfDayMs
+const dayMs = 86_400_000
+const startOfDayMs = 75_600_000
+
 function Facts({ transaction }: { transaction: DescribedTransaction }) {
   const { occurredAt, account, payerName, payerNumber, typedReference, narrative } = transaction
   const number = quotedNumber(transaction)
@@ -89,7 +94,7 @@ function Facts({ transaction }: { transaction: DescribedTransaction }) {
         )}
       </p>
       <p className="text-xs text-muted">
-        <Moment at={occurredAt} /> · <bdi>{account}</bdi>
+        <Moment at={occurredAt} time={hasTime(occurredAt)} /> · <bdi>{account}</bdi>
         {number && <> · {number}</>}
         {typedReference && (
           <>

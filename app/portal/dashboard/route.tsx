@@ -138,6 +138,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
+        <HeldNote held={held} />
         <div className="group/standing grid grid-cols-1 gap-x-(--gap) @min-[58rem]/main:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] @min-[58rem]/main:grid-rows-[auto_1fr_auto]">
           <Position portfolio={portfolio} next={due.payments[0]} today={today} />
           <DuePayments {...due} returns={returns} today={today} />
@@ -148,7 +149,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             lastVisit={lastVisit}
           />
         </div>
-        <HeldNote held={held} />
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">

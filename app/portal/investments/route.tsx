@@ -59,8 +59,8 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
         actions={<StatementsLink />}
       />
       <div className="grid gap-(--gap)">
-        <Totals portfolio={portfolio} returns={returns} />
         <HeldNote held={held} />
+        <Totals portfolio={portfolio} returns={returns} />
         <MyRequests requests={requests} drafts={drafts} />
         {investments.length > 0 ? (
           <div>

@@ -156,12 +156,14 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
   const portal = await ask(`/investment-dashboard/investments/${investmentId}`, { cookie: own })
   const words = wordsOf(portal.html)
   expect(words).toContain(`Payment reference ${code}`)
-  expect(words).toContain('$5,000.00 or KES 646,200.00 at 129.24 of 20 Nov 2026')
+  expect(words).toContain('$5,000.00 or KES 646,200 at 129.24 KES per USD of 20 Nov 2026')
   expect(words).toContain(`Business number 600977 Account number ${code}`)
   expect(words).toContain(
     'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.',
   )
-  expect(words).toContain('Our account details never change by email, message or phone.')
+  expect(words).toContain(
+    'Our account details never change by email, message or phone: a change is shown',
+  )
   const office = await ask(`/admin-dashboard/investments/${investmentId}`, { cookie })
   expect(wordsOf(office.html)).toContain(`Payment reference ${code}`)
   expect(office.html).toContain('https://wa.me/?text=How%20to%20pay%20for%20Quay%20House')

@@ -41,7 +41,7 @@ export function SendHowToPay({
 }
 
 function messageOf(project: string, instructions: HowToPay): string {
-  const { reference, accounts } = instructions
+  const { reference, accounts, quotes } = instructions
   const amount = amountWords(instructions)
   return [
     `How to pay for ${project}`,
@@ -51,10 +51,9 @@ function messageOf(project: string, instructions: HowToPay): string {
       [
         `${account.name} (${account.currency})`,
         ...accountLines(account, reference).map(([label, value]) => `${label}: ${value}`),
-        ...(account.howToPay === null ? [] : [account.howToPay]),
+        ...[account.howToPay, mpesaWords(account, quotes)].filter((words) => words !== null),
       ].join('\n'),
     ),
-    ...[mpesaWords(instructions)].filter((words) => words !== null),
     ...(instructions.quotes.length > 0 ? [quotesHold] : []),
     neverChangesByMessage,
   ].join('\n\n')

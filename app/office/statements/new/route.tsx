@@ -72,7 +72,7 @@ export default function UploadStatement({ loaderData, actionData }: Route.Compon
                 name="file"
                 label="Statement"
                 accept=".csv,.txt,.tsv,.xls,.xlsx,.xml,.sta,.940,.mt940"
-                hint="CSV, Excel (.xlsx), MT940 or CAMT.053, up to 25 MB. Not PDF."
+                hint="CSV, Excel (.xlsx, or .xls as M-Pesa exports it), MT940 or CAMT.053, up to 25 MB. Not PDF."
               />
               <AccountField accounts={accounts} />
               <div className="col-span-full">

@@ -101,6 +101,9 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
           it is complete. Enter the totals that the bank shows for{' '}
           {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
         </Alert>
+        <p className="my-3 text-sm text-muted">
+          Every line counts: also charges, reversals and transfers between own accounts.
+        </p>
         <FieldGrid>
           <AmountField name="totalIn" label="Total money in" required currency={account.currency} />
           <AmountField

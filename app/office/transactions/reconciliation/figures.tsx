@@ -43,7 +43,7 @@ function Balances({ reconciliation }: Props) {
           {balance(opening)}
         </Row>
         <Row label="Money in">{amount(reconciliation.in.minor)}</Row>
-        <Row label="Money out">−{amount(reconciliation.out.minor)}</Row>
+        <Row label="Money out">{amount(-reconciliation.out.minor)}</Row>
         <Row label={isOver ? `Closing, ${formatDay(to)}` : 'So far'} note={note(closing)} isTotal>
           {balance(closing)}
         </Row>
@@ -81,13 +81,23 @@ function Side({ reconciliation, title, side, names }: SideProps) {
             {formatCurrency(buckets[name].minor, account.currency)}
           </Row>
         ))}
-        <Row label={`Total ${title.toLowerCase()}`} note={countOf(total.transactions)} isTotal>
+        <Row
+          label={`Total ${title.toLowerCase()}`}
+          note={totalNote(side, total.transactions)}
+          isTotal
+        >
           {formatCurrency(total.minor, account.currency)}
         </Row>
       </ul>
     </Panel>
   )
 }
+
+/** The dashboard leaves excluded lines out. */
+const totalNote = (side: 'in' | 'out', transactions: number) =>
+  side === 'in'
+    ? `${countOf(transactions)}, excluded ones such as own transfers included`
+    : countOf(transactions)
 
 const isOpen = (name: Bucket) => name === 'unmatched' || name === 'unexplained'
 

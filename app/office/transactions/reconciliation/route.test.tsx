@@ -63,7 +63,7 @@ test('BANK-402 opening, in and out lead to the closing balance; a difference is 
     wordsOf((await look(`?account=${account}&month=${month}`)).html)
   const march = await page('2026-03')
   expect(march).toContain('Opening, 1 Mar 2026 By the statement KES 10,000.00')
-  expect(march).toContain('Money in KES 3,000.00 Money out −KES 400.00')
+  expect(march).toContain('Money in KES 3,000.00 Money out -KES 400.00')
   expect(march).toContain('Closing, 31 Mar 2026 By the statement KES 12,500.00')
   expect(march).toMatch(/Difference .* KES 100\.00/)
   await aTransaction(account, {
@@ -132,7 +132,9 @@ test('BANK-404 each figure leads to the transactions behind it; matches and deci
   expect(words).toContain('Sent back to payers 1 transaction KES 2,000.00')
   expect(words).toContain('Excluded 1 transaction KES 1,000.00')
   expect(words).toContain('Unmatched 2 transactions KES 3,077.00')
-  expect(words).toContain('Total money in 4 transactions KES 206,077.00')
+  expect(words).toContain(
+    'Total money in 4 transactions, excluded ones such as own transfers included KES 206,077.00',
+  )
   expect(words).toContain(
     'The ledger has $1,000.00 in payments for KES 129,240.00 of 1 transaction',
   )

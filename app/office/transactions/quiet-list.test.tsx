@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aPaymentAccount, aRate, aTransaction } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { usd } from '../../values/money.ts'
+
+const admin = await anAdmin()
+const cookie = await cookiesOf(admin)
+const home = '/admin-dashboard/transactions'
+let account = ''
+
+beforeAll(async () => {
+  account = await aPaymentAccount({ kind: 'bank', currency: 'USD' })
+  await aRate('KES', '129.24')
+})
+
+const look = async (query: string) => wordsOf((await ask(`${home}${query}`, { cookie })).html)
+
+test('BANK-551 charges are hidden in the list of all states until they are wanted, and found by a search', async () => {
+  const charge = { minor: -3400n, leg: 'charge', exclusion: 'charge', narrative: 'LEDGER FEE' }
+  await aTransaction(account, charge)
+  await aTransaction(account, { minor: 5000n, payerName: 'NOT A CHARGE' })
+  const words = await look('')
+  expect(words).toContain('Charges are hidden. Show charges')
+  expect([words.includes('NOT A CHARGE'), words.includes('LEDGER FEE')]).toEqual([true, false])
+  const shown = await look('?charges=shown')
+  expect(shown).toContain('Charges are shown. Hide charges')
+  for (const query of ['?charges=shown', '?state=excluded', '?q=ledger+fee'])
+    expect([query, (await look(query)).includes('LEDGER FEE')]).toEqual([query, true])
+})
+
+test('BANK-552 a line without a time shows its day alone', async () => {
+  const id = await aTransaction(account, { minor: 100n, on: '2026-03-30', payerName: 'NO TIME' })
+  const timed = await look(`?transaction=${id}`)
+  expect(timed).toContain('30 Mar 2026, 15:00')
+  await change(
+    `alter table app.bank_transaction disable trigger never_changes;
+     update app.bank_transaction set occurred_at = '2026-03-29T21:00:00Z' where payer_name = 'NO TIME';
+     alter table app.bank_transaction enable trigger never_changes`,
+  )
+  const words = await look(`?transaction=${id}`)
+  expect(words).toMatch(/NO TIME 30 Mar 2026 ·/)
+})
+
+test('BANK-554 the investor’s own name is not kept as another payer', async () => {
+  const { investorId } = await anInvestor('Khadija Nur Ali')
+  const investmentId = await anInvestment(investorId, await aProject('Sea View'), usd('5,000'))
+  const payerOf = async (payerName: string, place: number) => {
+    const transactionId = await aTransaction(account, { minor: 1000n, payerName })
+    const key = `5f9c1f5e-0000-4000-8000-00000000000${place}`
+    const parts = [{ investmentId, minor: null }]
+    await as(admin, (actor) => matchTransaction(actor, { key, transactionId, parts }))
+    const { rows } = await change<{ payer: string | null }>(
+      `select e.payer_name as payer from app.ledger_entry e join app.allocation a on a.ledger_entry_id = e.id
+       where a.bank_transaction_id = $1`,
+      [transactionId],
+    )
+    return rows[0]?.payer
+  }
+  expect(await payerOf('ALI KHADIJA NUR', 1)).toBeNull()
+  expect(await payerOf('KHADIJA NUR', 2)).toBe('KHADIJA NUR')
+  expect(await payerOf('OMAR NUR ALI', 3)).toBe('OMAR NUR ALI')
+})
+
+test('BANK-555 the dashboard and the reconciliation say which of them counts excluded lines', async () => {
+  await aTransaction(account, { minor: 700n, on: clock.today() })
+  const words = wordsOf((await ask('/admin-dashboard', { cookie })).html)
+  expect(words).toContain('Without excluded lines, such as transfers between own accounts.')
+  const reconciled = await look(`/reconciliation?account=${account}&month=2026-03`)
+  expect(reconciled).toMatch(/Total money in \d+ transactions, excluded ones such as own transfers/)
+})
