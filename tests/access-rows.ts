@@ -116,6 +116,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     ),
     file: '10.webp',
     role: 'admin',
+    passkeyId: randomUUID(),
     token: randomUUID(),
     investmentId: await idOf('select id from app.investment where investor_id = $1', investorId),
     templateId: await idOf(

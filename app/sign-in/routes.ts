@@ -12,6 +12,8 @@ export const signInRoutes: RouteConfigEntry[] = [
     route('login/second-factor/recovery-codes', 'sign-in/second-factor/recovery-codes/route.tsx'),
     route('login/second-factor/turn-off', 'sign-in/second-factor/turn-off/route.tsx'),
     route('login/new-password', 'sign-in/new-password/route.tsx'),
+    route('login/passkeys/new', 'sign-in/passkeys/new/route.tsx'),
+    route('login/passkeys/:passkeyId', 'sign-in/passkeys/$passkey/route.tsx'),
     route('login/sessions', 'sign-in/sessions/route.tsx'),
     route('invitation', 'sign-in/invitation/route.tsx'),
     // The emailed address, which redirects to the one above.
@@ -22,6 +24,7 @@ export const signInRoutes: RouteConfigEntry[] = [
     route('confirm', 'sign-in/confirmation/route.tsx'),
     route('confirm/:token', 'sign-in/confirmation/route.tsx', { id: 'sign-in/confirmation/link' }),
   ]),
+  route('login/passkey', 'sign-in/passkey/route.ts'),
   route('login/resend', 'sign-in/confirmation/resend.ts'),
   route('logout', 'sign-in/logout/route.ts'),
 ]

@@ -172,6 +172,8 @@ export type SignInChange =
   | 'second-factor-on'
   | 'second-factor-off'
   | 'recovery-codes-renewed'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 /** Topics of open pages; sent by NOTIFY without contents. */
 export type Topic =

@@ -17,7 +17,7 @@ export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply:
 /** Hidden fields of the page, whose errors concern the form as a whole. */
 const unsentFields = new Set<PropertyKey>(['key', 'version', 'act', 'as'])
 
-const neverEchoed = /password|secret|token|^code$/i
+const neverEchoed = /password|secret|token|passkey|^code$/i
 
 /**
  * Parses a posted form by its schema. Only the schema's fields are read; a missing one or an empty

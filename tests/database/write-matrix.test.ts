@@ -84,6 +84,7 @@ const matrix: Record<string, Record<string, string>> = {
   'auth.known_device': { auth: 'delete insert update' },
   'auth.link': { auth: 'delete insert update' },
   'auth.mail_request': { auth: 'delete insert update' },
+  'auth.passkey': { auth: 'delete insert update' },
   'auth.session': { auth: 'delete insert update' },
   'auth.sign_in_attempt': { auth: 'delete insert update' },
   'auth.twoFactor': { auth: 'delete insert update' },

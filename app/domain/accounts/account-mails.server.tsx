@@ -130,6 +130,8 @@ export const accountMails: Record<AccountMail, Composer> = {
   'second-factor-on': notice('second-factor-on'),
   'second-factor-off': notice('second-factor-off'),
   'recovery-codes-renewed': notice('recovery-codes-renewed'),
+  'passkey-added': notice('passkey-added'),
+  'passkey-removed': notice('passkey-removed'),
 }
 
 async function findPerson(worker: WorkerActor, userId: string): Promise<Person | undefined> {

@@ -38,6 +38,18 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
     title: 'New recovery codes were made',
     lines: ['Your previous recovery codes no longer work. Keep the new ones in a safe place.'],
   }),
+  'passkey-added': (company) => ({
+    subject: `A passkey was added to your ${company} account`,
+    title: 'A passkey was added',
+    lines: [
+      'The device that holds it now signs you in without your password. You can remove it under Security or Settings.',
+    ],
+  }),
+  'passkey-removed': (company) => ({
+    subject: `A passkey of your ${company} account was removed`,
+    title: 'A passkey was removed',
+    lines: ['It no longer signs you in. Your password and your other passkeys stay as they are.'],
+  }),
 }
 
 /**
@@ -83,7 +95,7 @@ export function noticeTexts(
         subject: `The second factor of your ${company} account was turned off`,
         title: 'Your second factor was turned off',
         lines: [
-          `An administrator of ${company} turned off your second factor. Your password alone now signs you in, until you set up a second factor again.`,
+          `An administrator of ${company} turned off your second factor and removed your passkeys. Your password alone now signs you in, until you set up a second factor again.`,
           'You were signed out everywhere.',
         ],
       }

@@ -21,6 +21,7 @@ export const subjectLabels = {
   user: { word: 'account', kind: 'people' },
   account: { word: 'password', kind: 'people' },
   twoFactor: { word: 'second factor', kind: 'people' },
+  passkey: { word: 'passkey', kind: 'people' },
   investor: { word: 'investor', kind: 'people' },
   inquiry: { word: 'inquiry', kind: 'people' },
   inquiry_note: { word: 'note on an inquiry', kind: 'people' },

@@ -10,6 +10,8 @@ export const accountMailTemplates = [
   'second-factor-on',
   'second-factor-off',
   'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
 ] as const
 
 /** Emails without an account: about inquiries, and to the team about requests. */
@@ -68,6 +70,8 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'second-factor-on': 'Second factor turned on',
   'second-factor-off': 'Second factor turned off',
   'recovery-codes-renewed': 'New recovery codes',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   inquiry: 'New inquiry',
   'request-received': 'New investment request',
   'request-withdrawn': 'Request withdrawn',

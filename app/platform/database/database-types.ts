@@ -130,6 +130,18 @@ interface AuthMailRequest {
   user_id: string | null;
 }
 
+interface AuthPasskey {
+  counter: bigint;
+  created_at: Generated<Date>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 interface AuthSecretOwner {
   id: string;
   user_id: string;
@@ -1028,6 +1040,7 @@ export interface Database {
   "auth.known_device": AuthKnownDevice;
   "auth.link": AuthLink;
   "auth.mail_request": AuthMailRequest;
+  "auth.passkey": AuthPasskey;
   "auth.secret_owner": AuthSecretOwner;
   "auth.session": AuthSession;
   "auth.sign_in_account": AuthSignInAccount;

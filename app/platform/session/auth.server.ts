@@ -157,6 +157,25 @@ export function sessionCookieOf(token: string): Promise<string> {
   })
 }
 
+/** The cookie of a browser that is asked for a second factor. */
+export function pendingCookieOf(identifier: string, maxAge: number): Promise<string> {
+  return generateSignedCookie(factorCookies.pending, identifier, config.appSecret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config.isHttps,
+    maxAge,
+  })
+}
+
+/** A new session of an account. Throws Better Auth's error when the account may not sign in. */
+export async function createSession(userId: string, userAgent: string | null): Promise<string> {
+  const session = await context.internalAdapter.createSession(userId, false, {
+    userAgent: userAgent ?? '',
+  })
+  return session.token
+}
+
 /** Null when absent or not decodable. */
 export function cookieValue(header: string | null, name: string): string | null {
   const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`))

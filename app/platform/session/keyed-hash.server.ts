@@ -9,6 +9,7 @@ type Use =
   | 'unknown code'
   | 'mail request'
   | 'confirmation proof'
+  | 'passkey challenge'
 
 /**
  * An HMAC with this installation's secret: it hides an address, or proves that a value is ours. `use` keeps a hash from

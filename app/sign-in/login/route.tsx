@@ -26,8 +26,10 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
 import { footClass } from '../parts/foot-class.ts'
+import { PasskeyButton } from '../parts/passkey-button.tsx'
 import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
+import { usePasskeySignIn } from '../parts/use-passkeys.ts'
 import type { Route } from './+types/route.ts'
 import { pageAfterSignIn } from './next-page.ts'
 
@@ -90,6 +92,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const answer: ActionReply<{ resend: string | null }> | undefined = actionData
   // Offline copies and queued sign-outs only concern signed-in people.
   useEffect(() => void clearOfflineCopies(), [])
+  const { offer, ...passkeys } = usePasskeySignIn('first')
   return (
     <SignInLayout picture={picture} demo={demo}>
       <h1>Welcome back</h1>
@@ -99,13 +102,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <Alert>Your session ended. Please sign in again.</Alert>
         </div>
       )}
-      <ActionForm reply={answer?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={answer?.reply}
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+        onFocus={offer}
+      >
         <TextField
           name="email"
           label="Email"
           type="email"
           defaultValue={email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -116,6 +124,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Sign in
         </SubmitButton>
       </ActionForm>
+      <div className="pt-3">
+        <PasskeyButton {...passkeys} label="Sign in with a passkey" />
+      </div>
       {answer?.resend && <ResendConfirmation proof={answer.resend} />}
       <p className={footClass}>
         No account yet? <Link to="/#contact">Contact us to register</Link>

@@ -16,17 +16,21 @@ type Session = {
   usedAt: Date
   isThis: boolean
 }
+type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 /** `here` is the page that shows it, to which each action returns. */
 export type OwnAccountProps = {
   email: string
   passwordChangedAt: Date
   factor: Factor
+  passkeys: Passkey[]
+  canAddPasskey: boolean
   sessions: Session[]
   here: string
 }
 
-/** One's own password, second factor and sessions, in portal and office. */
-export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }: OwnAccountProps) {
+/** One's own password, second factor, passkeys and sessions, in portal and office. */
+export function OwnAccount(account: OwnAccountProps) {
+  const { email, passwordChangedAt, factor, sessions, here } = account
   return (
     <>
       <SettingPanel id="password" title="Password" lead="Changing it signs out all other devices.">
@@ -44,6 +48,13 @@ export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }:
         ) : (
           <FactorOff here={here} />
         )}
+      </SettingPanel>
+      <SettingPanel
+        id="passkeys"
+        title="Passkeys"
+        lead="Sign in with your fingerprint, your face or the PIN of your device, without a password."
+      >
+        <Passkeys {...account} />
       </SettingPanel>
       <SettingPanel
         id="sessions"
@@ -95,6 +106,42 @@ function FactorOn({ codesLeft, here }: { codesLeft: number; here: string }) {
           </ButtonLink>
         </Row>
       </ul>
+    </>
+  )
+}
+
+function Passkeys({ passkeys, canAddPasskey, here }: OwnAccountProps) {
+  if (passkeys.length === 0 && !canAddPasskey)
+    return <p className="text-muted">Passkeys need a site address with a name and https.</p>
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="mb-3 divide-y divide-line">
+          {passkeys.map(({ id, name, addedAt, usedAt }) => (
+            <Row
+              key={id}
+              icon="key"
+              title={name}
+              note={
+                <>
+                  {usedAt ? 'Last used ' : 'Added '}
+                  <Moment at={usedAt ?? addedAt} zone />
+                </>
+              }
+            >
+              <ButtonLink
+                size="small"
+                to={act(`passkeys/${id}`, here)}
+                aria-label={`Change passkey, ${name}`}
+              >
+                Change
+              </ButtonLink>
+            </Row>
+          ))}
+        </ul>
+      )}
+      {passkeys.length === 0 && <p className="mb-3 text-muted">No passkeys yet.</p>}
+      {canAddPasskey && <ButtonLink to={act('passkeys/new', here)}>Add a passkey</ButtonLink>}
     </>
   )
 }
@@ -163,7 +210,7 @@ function Row({
     <li className="flex min-h-14 items-center gap-3 @max-[16rem]/main:flex-wrap py-2.5 first:pt-0 last:pb-0">
       <Icon name={icon} className="text-muted" />
       <div className="min-w-0 flex-1 leading-[1.35]">
-        <b className="font-[550]">{title}</b>
+        <b className="font-[550] wrap-anywhere">{title}</b>
         <span className="block text-xs text-muted">{note}</span>
       </div>
       {children}

@@ -6,7 +6,9 @@
 create or replace view auth.sign_in_account as
   select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
     a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at,
-    u.must_change_password, u."twoFactorEnabled" as has_second_factor, u.refused_mail_at,
+    u.must_change_password,
+    u."twoFactorEnabled" or exists (select from auth.passkey p where p.user_id = u.id) as has_second_factor,
+    u.refused_mail_at,
     case when a."accountId" = u.id::text then u.email
       when a."accountId" like '%@%' then lower(a."accountId")
       else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email,
@@ -16,9 +18,10 @@ create or replace view auth.sign_in_account as
 -- The status alone, for filters that must use an index.
 create or replace view auth.account_status as select id, status from auth."user";
 
--- The owners of password and second-factor rows, for the audit log.
+-- The owners of password, second-factor and passkey rows, for the audit log.
 create or replace view auth.secret_owner as
-  select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f;
+  select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f
+  union all select p.id, p.user_id from auth.passkey p;
 
 -- Whether the acting administrator is still active. Checked again under the lock, because they may have been demoted
 -- since the request began. A command at the terminal has no account.

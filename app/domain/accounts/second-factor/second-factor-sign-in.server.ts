@@ -1,12 +1,5 @@
-import { sql } from 'kysely'
 import { withAuditActor } from '../../../platform/database/audit-actor.server.ts'
-import { authDatabase } from '../../../platform/database/connections.server.ts'
-import {
-  auth,
-  factorCookies,
-  onlyCookies,
-  signedCookie,
-} from '../../../platform/session/auth.server.ts'
+import { auth, factorCookies, onlyCookies } from '../../../platform/session/auth.server.ts'
 import { recordFailure } from '../sign-in/failed-attempt.server.ts'
 import {
   cookiesOf,
@@ -16,31 +9,8 @@ import {
   type SignInCompleted,
 } from '../sign-in/sign-in.server.ts'
 import { attemptCounts, countAttempt, deviceToken } from '../sign-in/sign-in-limits.server.ts'
+import { findPendingSignIn, type PendingSignIn } from './pending-sign-in.server.ts'
 import { tryCode } from './second-factor.server.ts'
-
-export type PendingSignIn = {
-  userId: string
-  name: string
-  email: string
-  role: 'admin' | 'investor'
-}
-
-/** The person whose code this browser is asked for; null after ten minutes. */
-export async function findPendingSignIn(cookies: string | null): Promise<PendingSignIn | null> {
-  const identifier = signedCookie(cookies, factorCookies.pending)
-  if (!identifier) return null
-  const { rows } = await sql<PendingSignIn>`select u.id as "userId", u.name, u.email, u.role
-    from verification v join "user" u on u.id::text = v.value
-    where v.identifier = ${identifier} and v."expiresAt" > now() and u.status <> 'inactive'`.execute(
-    authDatabase,
-  )
-  return rows[0] ?? null
-}
-
-/** Whether this browser was asked for a code at all, to explain that the time has run out. */
-export function hasPendingCookie(cookies: string | null): boolean {
-  return signedCookie(cookies, factorCookies.pending) !== null
-}
 
 /** `rememberDevice`: no second factor on this device for 30 days. */
 export type TypedSecondFactor = { code: string; rememberDevice: boolean; userAgent: string | null }
@@ -65,7 +35,7 @@ export async function signInWithCode(
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const owner = { ...pending, clientAddress: comer.clientAddress }
-  const opened = await withAuditActor(owner, () => openWithCode(comer, step, pending.userId))
+  const opened = await withAuditActor(owner, () => openWithCode(comer, step, pending))
   if (opened) return { ...(await finishSignIn(comer, counts, opened)), name: pending.name }
   await recordFailure(pending.email, comer.clientAddress, 'wrong-code')
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }
@@ -74,7 +44,7 @@ export async function signInWithCode(
 async function openWithCode(
   { cookies }: SignInClient,
   step: TypedSecondFactor,
-  userId: string,
+  { userId, began }: PendingSignIn,
 ): Promise<OpenedSession | null> {
   // Another session of this browser would be used instead.
   const headers = onlyCookies(cookies, factorCookies.pending)
@@ -88,7 +58,7 @@ async function openWithCode(
     } as const
     const answer =
       kind === 'app' ? await auth.api.verifyTOTP(sent) : await auth.api.verifyBackupCode(sent)
-    const proof = kind === 'app' ? 'password, code' : 'password, recovery code'
+    const proof = `${began}, ${kind === 'app' ? 'code' : 'recovery code'}`
     const token = answer.response.token
     if (token) opened = { session: { userId, token }, headers: cookiesOf(answer.headers), proof }
   })

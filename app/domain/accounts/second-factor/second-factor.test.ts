@@ -13,8 +13,8 @@ import { totp } from '../../../../tests/totp.ts'
 import { cookiesIn } from '../../../../tests/visits.ts'
 import { confirmIdentity, renewSession } from '../sign-in/confirm-identity.server.ts'
 import { endOtherSessions } from '../sign-in/sessions.server.ts'
+import { findPendingSignIn } from './pending-sign-in.server.ts'
 import { findSecondFactor } from './second-factor.server.ts'
-import { findPendingSignIn } from './second-factor-sign-in.server.ts'
 
 test('with a second factor the password alone opens no session', async () => {
   const person = await anInvestor()

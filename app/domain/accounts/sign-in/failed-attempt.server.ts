@@ -3,7 +3,14 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { counter } from '../../../platform/observability/metrics.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 
-export type RefusalReason = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
+export type RefusalReason =
+  | 'wrong'
+  | 'unconfirmed'
+  | 'inactive'
+  | 'wrong-code'
+  | 'wrong-passkey'
+  | 'copied-passkey'
+  | 'passkey-expired'
 
 const refused = counter(
   'msingi_sign_in_refusals_total',

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import type { AuthDatabase } from '../../../platform/database/database-types.ts'
 import type { RequestUser, SignedInUser } from '../../../platform/session/signed-in-user.ts'
+import type { OwnPasskey } from '../passkeys/passkey.ts'
+import { passkeySite } from '../passkeys/passkey-site.server.ts'
+import { listPasskeys } from '../passkeys/passkeys.server.ts'
 import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
 import { type Device, parseDevice } from './device.ts'
 
@@ -48,10 +51,12 @@ export type OwnAccount = {
   email: string
   passwordChangedAt: Date
   factor: SecondFactor
+  passkeys: OwnPasskey[]
+  canAddPasskey: boolean
   sessions: OwnSession[]
 }
 
-/** One's own password date, second factor and sessions. */
+/** One's own password date, second factor, passkeys and sessions. */
 export async function findOwnAccount(
   self: Pick<SignedInUser, 'userId' | 'sessionId' | 'email'>,
 ): Promise<OwnAccount> {
@@ -61,8 +66,14 @@ export async function findOwnAccount(
     .where('userId', '=', self.userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirstOrThrow()
-  const [factor, sessions] = [await findSecondFactor(self.userId), await listOwnSessions(self)]
-  return { email: self.email, passwordChangedAt: account.updatedAt, factor, sessions }
+  return {
+    email: self.email,
+    passwordChangedAt: account.updatedAt,
+    factor: await findSecondFactor(self.userId),
+    passkeys: await listPasskeys(self.userId),
+    canAddPasskey: passkeySite !== null,
+    sessions: await listOwnSessions(self),
+  }
 }
 
 type Ending = Pick<RequestUser, 'userId' | 'sessionId' | 'role' | 'clientAddress'>

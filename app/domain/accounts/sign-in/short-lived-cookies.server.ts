@@ -7,6 +7,7 @@ const kept = {
   'invitation-link': 60 * 60,
   'confirmation-link': 60 * 60,
   'sign-in-email': 10 * 60,
+  'passkey-request': 10 * 60,
 } as const
 
 export type ShortLivedCookie = keyof typeof kept

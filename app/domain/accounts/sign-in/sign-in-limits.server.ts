@@ -33,8 +33,12 @@ export async function attemptCounts(
   if (device !== null && (await isKnownDevice(device, email))) {
     return [{ counted: 'device', subject: hashed(`${device}:${email}`) }]
   }
-  const own: AttemptCount = { counted: 'email', subject: hashed(email) }
-  return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
+  return [{ counted: 'email', subject: hashed(email) }, ...addressCounts(clientAddress)]
+}
+
+/** The counter of an attempt that names no account. */
+export function addressCounts(clientAddress: string | undefined): AttemptCount[] {
+  return clientAddress ? [{ counted: 'address', subject: networkOf(clientAddress) }] : []
 }
 
 async function isKnownDevice(device: string, email: string): Promise<boolean> {
@@ -53,7 +57,8 @@ const firstDelaySeconds = 30
  * Counts an attempt before it runs, so that concurrent ones cannot all pass. Returns when the next
  * is allowed, or null. Each failure beyond the limit doubles the delay.
  */
-export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
+export async function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
+  if (counts.length === 0) return null
   return authDatabase.transaction().execute(async (tx) => {
     const now = clock.now()
     const limitsOf = await readLimits(tx)

@@ -9,7 +9,8 @@ create function auth.session_actor(p_token text) returns table (
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt", case
     when u.must_change_password then 'password'
-    when u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled" then 'second-factor' end
+    when u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled"
+      and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end
   from auth.session s
   join auth."user" u on u.id = s."userId"
   left join app.investor i on i.user_id = u.id
@@ -30,15 +31,19 @@ set search_path = pg_catalog, pg_temp as $$
   delete from auth.verification where value = p_user::text and identifier like 'trust-device-%'
 $$;
 
--- Removes the second factor of another account; the last administrator's is removed by the command line, which has no
--- account. Ends every session of that person.
+-- Removes the second factor and the passkeys of another account; the last administrator's are removed by the command
+-- line, which has no account. Ends every session of that person.
 create or replace function auth.reset_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  had_passkey boolean;
 begin
   if p_user::text = current_setting('app.user_id', true) then return false; end if;
   delete from auth."twoFactor" where "userId" = p_user;
+  delete from auth.passkey where user_id = p_user;
+  had_passkey := found;
   update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = p_user and "twoFactorEnabled";
-  if not found then return false; end if;
+  if not (found or had_passkey) then return false; end if;
   perform auth.forget_trusted_devices(p_user);
   delete from auth.session where "userId" = p_user;
   return true;

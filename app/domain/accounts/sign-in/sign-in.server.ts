@@ -6,13 +6,17 @@ import pLimit from 'p-limit'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import {
   auth,
+  createSession,
   factorCookies,
   notActive,
   notConfirmed,
   onlyCookies,
+  sessionCookieOf,
   sessionToken,
 } from '../../../platform/session/auth.server.ts'
+import { isPasskeyDemanded } from '../passkeys/passkeys.server.ts'
 import { passwordLengthFault } from '../password.ts'
+import { beginPendingSignIn } from '../second-factor/pending-sign-in.server.ts'
 import { recordFailure } from './failed-attempt.server.ts'
 import {
   type AttemptCount,
@@ -122,10 +126,31 @@ async function openSession(
     const { user, token } = response
     const isTrusted = trusts && 'twoFactorEnabled' in user && user.twoFactorEnabled === true
     const proof = isTrusted ? 'password, remembered device' : 'password'
+    if (await isPasskeyDemanded(user.id)) {
+      await authDatabase.deleteFrom('session').where('token', '=', token).execute()
+      return { session: null, headers: await beginPendingSignIn(user.id), proof }
+    }
     return { session: { userId: user.id, token }, headers: cookies, proof }
   } catch (fault) {
     if (fault instanceof APIError) return { refused: reasonOf(fault) }
     throw fault
+  }
+}
+
+/** A session of an account that proved its identity without a password; or why it may not sign in. */
+export async function openSessionFor(
+  userId: string,
+  { userAgent, proof }: { userAgent: string | null; proof: string },
+): Promise<OpenedSession | { refused: 'unconfirmed' | 'inactive' }> {
+  try {
+    const token = await createSession(userId, userAgent)
+    const headers = new Headers({ 'Set-Cookie': await sessionCookieOf(token) })
+    return { session: { userId, token }, headers, proof }
+  } catch (fault) {
+    if (!(fault instanceof APIError)) throw fault
+    const refused = reasonOf(fault)
+    if (refused === 'wrong') throw fault
+    return { refused }
   }
 }
 

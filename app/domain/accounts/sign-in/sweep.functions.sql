@@ -1,5 +1,5 @@
 -- Run as msingi_auth once a day. Deletes ended sessions, links 60 days after their end (until then their page
--- explains), notified former addresses, expired devices, failed sign-ins and requests for emails.
+-- explains), notified former addresses, expired verifications and devices, failed sign-ins and requests for emails.
 create or replace function auth.sweep() returns void language sql security definer
 set search_path = pg_catalog, pg_temp as $$
   delete from auth.session s using auth."user" u, app.installation x
@@ -10,6 +10,7 @@ set search_path = pg_catalog, pg_temp as $$
   update app.outbox o set sent_to = null from auth."user" u
     where u.id = o.user_id and o.sent_to <> u.email and coalesce(o.sent_at, o.attempted_at) < now() - interval '60 days';
   delete from auth.mail_request where requested_at < now() - interval '1 day';
+  delete from auth.verification where "expiresAt" < now() - interval '1 day';
   delete from auth.known_device where last_signed_in_at < now() - interval '30 days';
   delete from auth.sign_in_attempt a using app.installation x
     where a.last_at < now() - greatest(x.failure_window, x.longest_delay);

@@ -40,6 +40,13 @@ export function AskPassword({
           Continue
         </SubmitButton>
       </ActionForm>
+      <p className={footClass}>
+        Or{' '}
+        <Link to={`/login/passkeys/new?next=${encodeURIComponent(back)}`}>
+          add a passkey instead
+        </Link>
+        , which needs no app.
+      </p>
       <WayOut required={required} back={back} />
     </>
   )

@@ -1,0 +1,52 @@
+import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import type { ActionReply } from '../../platform/http/form-action.server.ts'
+import type { BrowserAnswer } from './browser-passkeys.ts'
+
+const never = () => () => undefined
+/** Browsers allow no passkeys at an IP address. */
+const hasPasskeys = () =>
+  'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname)
+
+/** False on the server, while hydrating, and in browsers without passkeys. */
+export function usePasskeySupport(): boolean {
+  return useSyncExternalStore(never, hasPasskeys, () => false)
+}
+
+/** Signs in by a passkey. The code for it is loaded with the first use. */
+export function usePasskeySignIn(step: 'first' | 'second') {
+  const supported = usePasskeySupport()
+  const fetcher = useFetcher<ActionReply>()
+  const { search } = useLocation()
+  const [waits, setWaits] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const isOffered = useRef(false)
+  const next = new URLSearchParams(search).get('next')
+  const action = `/login/passkey${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
+
+  const send = (answer: BrowserAnswer) => {
+    if (answer && 'passkey' in answer)
+      void fetcher.submit({ passkey: answer.passkey, step }, { method: 'post', action })
+    else setFault(answer?.fault)
+  }
+  const ask = async () => {
+    if (waits || fetcher.state !== 'idle') return
+    setFault(undefined)
+    setWaits(true)
+    try {
+      send(await (await import('./browser-passkeys.ts')).askForPasskey())
+    } finally {
+      setWaits(false)
+    }
+  }
+  /** Among the email field's suggestions, once. */
+  const offer = async ({ target }: FocusEvent<HTMLElement>) => {
+    const isEmail = target instanceof HTMLInputElement && target.name === 'email'
+    if (!isEmail || !supported || isOffered.current) return
+    isOffered.current = true
+    send(await (await import('./browser-passkeys.ts')).offerPasskeys())
+  }
+  const pending = waits || fetcher.state !== 'idle'
+  const message = pending ? undefined : (fault ?? fetcher.data?.reply.message)
+  return { supported, pending, message, ask, offer }
+}
