@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
@@ -6,6 +6,7 @@ import type { Route } from './+types/root'
 import { companyBranding } from './domain/company/company-branding.server.ts'
 import { guestQuery } from './platform/session/session.server.ts'
 import { keepPageOnFailure } from './ui/connection/keep-page.ts'
+import { LazyErrorPage } from './ui/feedback/lazy-error-page.tsx'
 import { LostNotice } from './ui/feedback/lost-notice.tsx'
 import { NavigationProgress } from './ui/feedback/navigation-progress.tsx'
 import { countForms } from './ui/fields/pending-forms.ts'
@@ -71,28 +72,6 @@ export default function Root() {
   )
 }
 
-/** Loaded lazily; no page waits for it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Suspense>
-      <ErrorPage error={error} />
-    </Suspense>
-  )
-}
-
-const ErrorPage: ComponentType<{ error: unknown }> = lazy(async () => ({
-  default: await import('./ui/feedback/error-page.tsx').then(
-    (page) => page.ErrorPage,
-    () => PlainestPage,
-  ),
-}))
-
-/** Shown when even the error page's script cannot be loaded. */
-function PlainestPage() {
-  return (
-    <main className="p-8">
-      <h1>This page could not be shown</h1>
-      <a href="?">Try again</a>
-    </main>
-  )
+  return <LazyErrorPage error={error} />
 }

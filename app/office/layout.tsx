@@ -7,8 +7,9 @@ import { takeToast } from '../platform/http/toast.server.ts'
 import { adminQuery, currentUser, visitorContext } from '../platform/session/session.server.ts'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
 import { clearOfflineCopies } from '../ui/connection/stored-copies.ts'
-import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
+import { AreaFault } from '../ui/feedback/area-fault.tsx'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
+import { LazyErrorPage } from '../ui/feedback/lazy-error-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { useNewShortcut } from '../ui/fields/new-shortcut.ts'
 import type { NavEntry } from '../ui/layout/nav-links.tsx'
@@ -16,6 +17,7 @@ import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
 import officeSheet from './office.css?url'
+import { SideJump, TopJump } from './palette/jump-button.tsx'
 import { knownLines } from './palette/line.ts'
 import { Palette } from './palette/palette.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
@@ -101,7 +103,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
 
 /** Renders inside the shell unless the layout's own loader failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return <FrameFault error={error} />
+  if (!loaderData) return <LazyErrorPage error={error} />
   return (
     <OfficeShell {...loaderData}>
       <AreaFault error={error} home={home} reference={loaderData.requestId} />
@@ -138,7 +140,7 @@ function OfficeShell({
       account={account}
       logout="/logout?from=sidebar"
       sidebar={sidebar}
-      onJump={open}
+      jump={{ side: <SideJump onJump={open} />, top: <TopJump onJump={open} /> }}
       banner={demo && <DemoNotice />}
     >
       {children}

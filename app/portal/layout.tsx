@@ -16,8 +16,9 @@ import {
 } from '../platform/session/session.server.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
-import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
+import { AreaFault } from '../ui/feedback/area-fault.tsx'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
+import { LazyErrorPage } from '../ui/feedback/lazy-error-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
@@ -154,7 +155,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 
 /** Renders inside the shell unless the layout's own loader failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return <FrameFault error={error} />
+  if (!loaderData) return <LazyErrorPage error={error} />
   return (
     <PortalShell {...loaderData}>
       <AreaFault

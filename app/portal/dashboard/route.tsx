@@ -22,12 +22,13 @@ import {
   viewedInvestorId,
 } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
+import { heldSentence } from '../../values/held-money.ts'
 import { viewerQuery } from '../guard.server.ts'
-import { HeldNote } from '../parts/held-note.tsx'
 import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
@@ -80,7 +81,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     ])
     const [portfolio, due, investments, requests, drafts] = holdings
     const money = { portfolio, due, investments, requests, drafts, returns, charts }
-    return { visit, owner, ...money, documents, notifications, changes, offer, held }
+    return {
+      visit,
+      owner,
+      ...money,
+      documents,
+      notifications,
+      changes,
+      offer,
+      held: heldSentence(held),
+    }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
@@ -138,7 +148,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
-        <HeldNote held={held} />
+        {held && <Alert>{held}</Alert>}
         <div className="group/standing grid grid-cols-1 gap-x-(--gap) @min-[58rem]/main:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] @min-[58rem]/main:grid-rows-[auto_1fr_auto]">
           <Position portfolio={portfolio} next={due.payments[0]} today={today} />
           <DuePayments {...due} returns={returns} today={today} />

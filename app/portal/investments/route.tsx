@@ -7,15 +7,16 @@ import { heldMoney } from '../../domain/payments/held-money.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { viewedInvestorId } from '../../platform/session/session.server.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { heldSentence } from '../../values/held-money.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { viewerQuery } from '../guard.server.ts'
-import { HeldNote } from '../parts/held-note.tsx'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
 import { StatementsLink } from '../parts/statements-link.tsx'
@@ -38,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       drafts: viewed === null ? await myDrafts(investor) : [],
       portfolio: await portfolioOf(investor),
       returns: await returnsOf(investor),
-      held: await heldMoney(investor, investor.investorId),
+      held: heldSentence(await heldMoney(investor, investor.investorId)),
       supportEmail: (await companyFacts(investor)).supportEmail,
     }
   })
@@ -59,7 +60,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
         actions={<StatementsLink />}
       />
       <div className="grid gap-(--gap)">
-        <HeldNote held={held} />
+        {held && <Alert>{held}</Alert>}
         <Totals portfolio={portfolio} returns={returns} />
         <MyRequests requests={requests} drafts={drafts} />
         {investments.length > 0 ? (

@@ -4,8 +4,6 @@ import { isNotFound, isRefused } from '../fields/refused.ts'
 import { PageTitle } from '../layout/page-title-element.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { FaultPage } from './fault-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 
 /** The error page within the shell of portal or office. */
 export function AreaFault({
@@ -31,11 +29,6 @@ export function AreaFault({
       </ErrorState>
     </>
   )
-}
-
-/** The error page when the shell itself could not be loaded. */
-export function FrameFault({ error }: { error: unknown }) {
-  return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={referenceOf(error)} />
 }
 
 /** The error of a list that could not be read; an unknown address below it gets the not-found page. */

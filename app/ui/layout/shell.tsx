@@ -6,7 +6,6 @@ import { iconButtonClass } from '../icon-button.tsx'
 import { homeLabel, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
 import { initialsOf } from './initials.ts'
-import { SideJump, TopJump } from './jump-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { type NavEntry, SideLink, sideLinkClass, TabLink, tabClass } from './nav-links.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
@@ -33,8 +32,8 @@ export type ShellProps = {
   logout: string | WayOut
   /** From the cookie; undefined on a first visit. */
   sidebar: SidebarState | undefined
-  /** Opens the command palette, if there is one. */
-  onJump?: () => void
+  /** The buttons that open the command palette, if there is one. */
+  jump?: { side: ReactNode; top: ReactNode }
   /** Above everything: view mode, demo. */
   banner?: ReactNode
   children: ReactNode
@@ -78,7 +77,7 @@ function Sidebar({
   person,
   logout,
   sidebar,
-  onJump,
+  jump,
 }: NavProps & Pick<ShellProps, 'sidebar'>) {
   const { brand } = useCompanyLook()
   return (
@@ -111,7 +110,7 @@ function Sidebar({
           <Icon name="panel" />
         </label>
       </div>
-      {onJump && <SideJump onJump={onJump} />}
+      {jump?.side}
       <p className="px-3 pt-5 pb-2 text-xs text-side-muted folded:sr-only">{label}</p>
       <nav
         aria-label={label}
@@ -176,7 +175,7 @@ function TopBar({
   tabs,
   person,
   logout,
-  onJump,
+  jump,
 }: NavProps & Pick<ShellProps, 'kind'>) {
   const { brand } = useCompanyLook()
   return (
@@ -195,7 +194,7 @@ function TopBar({
         {label}
       </span>
       <span className="flex-1" />
-      {onJump && <TopJump onJump={onJump} />}
+      {jump?.top}
       {kind === 'portal' &&
         entries.map((entry) =>
           entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />,

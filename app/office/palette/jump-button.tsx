@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from '../icon.tsx'
-import { iconButtonClass } from '../icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
 
 type Props = { onJump: () => void }
 
