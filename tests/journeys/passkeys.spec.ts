@@ -44,8 +44,6 @@ async function expectWellBuilt(page: Page) {
   }
 }
 
-const addPasskey = (page: Page) => page.getByRole('link', { name: 'Add a passkey' }).click()
-
 test('STAFF-215 a passkey is added, signs in, is offered with the email field, renamed and removed', async ({
   browser,
   program,
@@ -54,7 +52,7 @@ test('STAFF-215 a passkey is added, signs in, is offered with the email field, r
   await typePassword(page, demoInvestorEmail)
   await page.waitForURL('**/investment-dashboard')
   await page.goto(settings)
-  await addPasskey(page)
+  await page.getByRole('link', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a passkey')
   await expectWellBuilt(page)
   await page.getByLabel('Your password').fill('not-the-password')
@@ -132,6 +130,7 @@ test('STAFF-210 an administrator who must have a second factor adds a passkey fi
     await typePassword(page, demoAdminEmail)
     await page.waitForURL('**/login/second-factor/set-up**')
     await page.getByRole('link', { name: 'add a passkey instead' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a passkey')
     await page.getByLabel('Your password').fill(demoPassword)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Create passkey' }).click()
