@@ -12,7 +12,7 @@ import { investorOrders, investorStatuses } from '../domain/investors/investor.t
 import { notificationTypes } from '../domain/notifications/notification.ts'
 import { mailStates, mailTemplates } from '../domain/outbox/mail.ts'
 import { projectStatuses } from '../domain/projects/project.ts'
-import { receivableOrders } from '../domain/receivables/receivable.ts'
+import { receivableOrders, receivableScopes } from '../domain/receivables/receivable.ts'
 import { listQuery } from '../values/list-query.ts'
 
 /** The parameter if it is one of the choices. */
@@ -83,6 +83,7 @@ export const receivableListParams = (url: URL) => ({
   ...listQuery(url),
   by: choiceOf(url, 'by', ['project']) ?? 'investor',
   order: choiceOf(url, 'sort', receivableOrders) ?? 'amount',
+  scope: choiceOf(url, 'due', receivableScopes) ?? 'overdue',
   inProject: inProject(url),
 })
 

@@ -6,18 +6,19 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import { isOverdue, ofProject } from './overdue.server.ts'
 import type { Aged, PromiseToPay } from './receivable.ts'
-import { type AgedRow, notDueOf, overdueOf } from './receivables.server.ts'
+import { type AgedRow, type NotDue, notDueOf, overdueOf } from './receivables.server.ts'
 
 /** An investor who owes something, with what the office knows about their payments. */
-export type InvestorReceivable = Aged & {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  lastPayment: { on: CalendarDate; amount: Cents } | null
-  lastNote: { on: CalendarDate; note: string } | null
-  promise: PromiseToPay | null
-}
+export type InvestorReceivable = Aged &
+  NotDue & {
+    id: string
+    name: string
+    email: string
+    phone: string | null
+    lastPayment: { on: CalendarDate; amount: Cents } | null
+    lastNote: { on: CalendarDate; note: string } | null
+    promise: PromiseToPay | null
+  }
 
 type Row = {
   id: string
@@ -70,9 +71,11 @@ export async function describeOverdue(
   const found = new Map(rows.map((row) => [row.id, row]))
   return aged.flatMap((line) => {
     const row = found.get(line.id)
-    return row ? [{ ...line, notDue: notDue.get(line.id) ?? zero, ...described(row) }] : []
+    return row ? [{ ...line, ...(notDue.get(line.id) ?? nothingElse), ...described(row) }] : []
   })
 }
+
+const nothingElse: NotDue = { notDue: zero, soon: zero, nextOn: null }
 
 function described(row: Row) {
   const { paid_on: paidOn, paid_cents: paid, promised_on: on, contacted_on: contactedOn } = row

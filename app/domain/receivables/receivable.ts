@@ -41,6 +41,19 @@ export type Aged = Record<Age, Cents> & {
   since: CalendarDate | null
 }
 
+/** Which investors are listed: those with an overdue payment, also those who owe one within 30 days, or all who owe something. */
+export const receivableScopes = ['overdue', 'soon', 'open'] as const
+export type ReceivableScope = (typeof receivableScopes)[number]
+
+export const scopeLabels: Record<ReceivableScope, string> = {
+  overdue: 'Overdue',
+  soon: 'Due within 30 days',
+  open: 'All open',
+}
+
+/** Today and the last day that counts as soon. */
+export const soonDays = (today: CalendarDate) => ({ from: today, to: addDays(today, 30) })
+
 export const receivableOrders = ['amount', 'age', 'name'] as const
 export type ReceivableOrder = (typeof receivableOrders)[number]
 

@@ -29,7 +29,7 @@ const people = await Promise.all(['Asha', 'Omar', 'Hodan'].map((name) => anInves
 const projects = await Promise.all(['Pier House', 'Garden Villas'].map((name) => aProject(name)))
 const milestones = await Promise.all(projects.map((projectId) => aMilestone(projectId)))
 const today = clock.today()
-const everything = { q: '', projectId: null, order: 'amount' as const }
+const everything = { q: '', projectId: null, order: 'amount' as const, scope: 'overdue' as const }
 
 type Step = { act: string; which: number; amounts: bigint[]; days: number }
 const acts = [
@@ -187,6 +187,7 @@ async function compare() {
       expect(row.total).toBe(due(own.filter((line) => line.late > 0)))
       expect(row.notDue).toBe(due(own.filter((line) => line.late <= 0)))
     }
+    await compareScopes(actor, lines)
     const byProject = await projectReceivables(actor, everything)
     const notDue = due(lines.filter((line) => line.late <= 0))
     expect(summedUp(byProject)).toEqual({ ...ages, notDue, total: due(late) })
@@ -201,6 +202,33 @@ async function compare() {
     expect(sum(rows.map((row) => row.open))).toBe(due(lines))
     await compareForecast(actor, due(lines), due(late))
   })
+}
+
+type ModelLine = Awaited<ReturnType<typeof model>>[number]
+
+/** Whom each scope lists, with the same overdue amounts, and what is due within 30 days. */
+async function compareScopes(actor: Parameters<typeof cashForecast>[0], lines: ModelLine[]) {
+  const until = addDays(today, 30)
+  const isLate = ({ late }: ModelLine) => late > 0
+  const isSoon = ({ due }: ModelLine) => due !== null && due >= today && due <= until
+  const isNearlyPaid = ({ open, amount }: ModelLine) => open * 200n < BigInt(amount)
+  const chosen = {
+    soon: lines.filter((line) => isLate(line) || (isSoon(line) && !isNearlyPaid(line))),
+    open: lines.filter((line) => line.open > 0n),
+  }
+  for (const scope of ['soon', 'open'] as const) {
+    const ids = await overdueIds(actor, { ...everything, scope })
+    expect([...ids].sort()).toEqual([...new Set(chosen[scope].map((line) => line.investor))].sort())
+    const rows = await overdueLines(actor, ids, null)
+    for (const row of rows) {
+      const own = lines.filter(({ investor }) => investor === row.id)
+      expect(row.total).toBe(sum(own.filter(isLate).map((line) => line.open)))
+      expect(row.soon).toBe(sum(own.filter(isSoon).map((line) => line.open)))
+    }
+    const { totals } = await overdueInvestors(actor, { ...everything, scope, page: 1 })
+    expect(totals.count).toBe(ids.length)
+    expect(totals.total).toBe(sum(lines.filter(isLate).map((line) => line.open)))
+  }
 }
 
 async function compareForecast(actor: Parameters<typeof cashForecast>[0], all: Cents, late: Cents) {

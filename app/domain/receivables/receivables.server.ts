@@ -6,16 +6,28 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum, zero } from '../../values/money.ts'
 import { agedBy, isOverdue, ofProject } from './overdue.server.ts'
-import { type Age, type Aged, ages, type ReceivableOrder } from './receivable.ts'
+import {
+  type Age,
+  type Aged,
+  ages,
+  type ReceivableOrder,
+  type ReceivableScope,
+  soonDays,
+} from './receivable.ts'
 
 export type ReceivableSearch = {
   q: string
   projectId: string | null
   order: ReceivableOrder
+  scope: ReceivableScope
 }
 
 /** An investor or project with its overdue amounts. */
-export type AgedRow = Record<Age, Cents> & { id: string; total: Cents; since: CalendarDate }
+export type AgedRow = Record<Age, Cents> & {
+  id: string
+  total: Cents
+  since: CalendarDate | null
+}
 
 /** The amounts of the whole list, with how many rows it has. */
 export type AgedTotals = Record<Age, Cents> & { total: Cents; count: number }
@@ -23,8 +35,8 @@ export type AgedTotals = Record<Age, Cents> & { total: Cents; count: number }
 const pageSize = 25
 
 const orders = {
-  amount: sql`aged.total desc, aged.since, aged.id`,
-  age: sql`aged.since, aged.total desc, aged.id`,
+  amount: sql`aged.total desc, aged.since, aged.owed desc, aged.id`,
+  age: sql`aged.since, aged.first_on, aged.total desc, aged.id`,
 } as const
 
 /** Searches names, emails and phone numbers, before their lines are read. */
@@ -54,18 +66,20 @@ const wholeColumns = sql.join([
 
 type WholeRow = AgedRow & { count: number; all_total: Cents } & Record<`all_${Age}`, Cents>
 
+const agedInvestors = (search: ReceivableSearch) =>
+  agedBy(sql`due.investor_id`, clock.today(), conditionOf(search), search.scope)
+
 /**
- * Investors with an overdue payment, 25 a page, and the amounts of the whole list. A page beyond the last shows the last.
+ * Investors with an overdue payment, or others as the scope says, 25 a page, and the amounts of the whole list. A page beyond the last shows the last.
  * Not included: cancelled, archived and completed investments.
  */
 export async function overdueInvestors(
   admin: AdminActor,
   search: ReceivableSearch & { page: number },
 ): Promise<{ aged: AgedRow[]; totals: AgedTotals; page: number; pageSize: number }> {
-  const today = clock.today()
   const read = async (page: number) => {
     const { rows } = await sql<WholeRow>`
-      with aged as materialized (${agedBy(sql`due.investor_id`, today, conditionOf(search))})
+      with aged as materialized (${agedInvestors(search)})
       select aged.id, ${agedColumns}, aged.total, aged.since, ${wholeColumns} from aged order by ${orderOf(search.order)}
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(admin.tx)
     return rows
@@ -91,35 +105,45 @@ export async function overdueInvestors(
 /** All ids of that list in its order, for an export. */
 export async function overdueIds(admin: AdminActor, search: ReceivableSearch): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with aged as materialized (${agedBy(sql`due.investor_id`, clock.today(), conditionOf(search))})
+    with aged as materialized (${agedInvestors(search)})
     select aged.id from aged order by ${orderOf(search.order)}`.execute(admin.tx)
   return rows.map(({ id }) => id)
 }
 
-/** The overdue amounts of these investors, in any order. */
+/** The overdue amounts of these investors, in any order; also of those who owe nothing overdue. */
 export async function overdueOf(
   admin: AdminActor,
   investorIds: string[],
   projectId: string | null,
 ): Promise<AgedRow[]> {
   const condition = sql<SqlBool>`due.investor_id = any(${investorIds}::uuid[]) and ${ofProject(projectId)}`
-  const { rows } = await agedBy(sql`due.investor_id`, clock.today(), condition).execute(admin.tx)
+  const { rows } = await agedBy(sql`due.investor_id`, clock.today(), condition, 'open').execute(
+    admin.tx,
+  )
   return rows as AgedRow[]
 }
+
+/** `soon` is due within 30 days, and `nextOn` the first day from today on. */
+export type NotDue = { notDue: Cents; soon: Cents; nextOn: CalendarDate | null }
 
 /** What these investors owe and is not overdue: due later, without a day, or nearly paid. */
 export async function notDueOf(
   admin: AdminActor,
   investorIds: string[],
   projectId: string | null,
-): Promise<Map<string, Cents>> {
+): Promise<Map<string, NotDue>> {
   if (investorIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; amount: Cents }>`
-    select due.investor_id as id, sum(due.open_cents)::bigint as amount from due_lines due
+  const today = clock.today()
+  const { from, to } = soonDays(today)
+  const { rows } = await sql<NotDue & { id: string }>`
+    select due.investor_id as id, sum(due.open_cents)::bigint as "notDue",
+      coalesce(sum(due.open_cents) filter (where due.due_on between ${from} and ${to}), 0)::bigint as soon,
+      min(due.due_on) filter (where due.due_on >= ${today}) as "nextOn"
+    from due_lines due
     where due.investor_id = any(${investorIds}::uuid[]) and ${ofProject(projectId)} and due.open_cents > 0
-      and ${isOverdue(clock.today())} is not true
+      and ${isOverdue(today)} is not true
     group by 1`.execute(admin.tx)
-  return new Map(rows.map(({ id, amount }) => [id, amount]))
+  return new Map(rows.map(({ id, ...amounts }) => [id, amounts]))
 }
 
 function agedRow({ id, total, since, ...row }: WholeRow): AgedRow {

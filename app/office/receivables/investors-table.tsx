@@ -4,6 +4,7 @@ import { Day } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { isPositive } from '../../values/money.ts'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { receivablesHome } from '../paths.ts'
 import { AgeCells, AgeHeads, AgesInWords, MoneyOrDash } from './aged-cells.tsx'
@@ -36,12 +37,12 @@ export function InvestorsTable({ investors, today }: Props) {
 }
 
 function InvestorRow({ investor, today }: { investor: InvestorReceivable; today: CalendarDate }) {
-  const { id, name, phone, total, since, notDue, lastPayment } = investor
+  const { id, name, phone, total, since, notDue, nextOn, lastPayment } = investor
   return (
     <Tr>
       <Td wrap>
         <div className="flex items-start gap-1">
-          <SelectBox id={id} name={name} />
+          {isPositive(total) && <SelectBox id={id} name={name} />}
           <div className="min-w-0">
             <DialogLink
               to={`${receivablesHome}/${id}`}
@@ -61,7 +62,11 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
         </div>
       </Td>
       <Td end>
-        <Amount cents={total} show="when-needed" className="font-[580] text-negative" />
+        {isPositive(total) ? (
+          <Amount cents={total} show="when-needed" className="font-[580] text-negative" />
+        ) : (
+          <span className="text-muted">Nothing overdue</span>
+        )}
         {since && (
           <span className="block text-xs text-muted">
             since <Day on={since} />
@@ -71,8 +76,18 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
       <AgeCells aged={investor} />
       <Td end card="hidden">
         <MoneyOrDash cents={notDue} />
+        {nextOn && (
+          <span className="block text-xs text-muted">
+            next <Day on={nextOn} />
+          </span>
+        )}
       </Td>
       <Td wrap card="row" className="text-xs text-muted">
+        {nextOn && (
+          <span className="block @min-[48.01rem]/main:hidden">
+            Next due <Day on={nextOn} />
+          </span>
+        )}
         {lastPayment ? (
           <>
             <span className="@min-[48.01rem]/main:hidden">Last payment </span>

@@ -5,9 +5,9 @@ import { receivableListParams } from '../list-params.ts'
 
 /** The filters of the list's address; an unknown project limits nothing. */
 export function receivableSearch(url: URL): AdminWork<ReceivableSearch> {
-  const { q, order, inProject } = receivableListParams(url)
+  const { q, order, scope, inProject } = receivableListParams(url)
   return async (admin) => {
     const { project } = await projectFilter(admin, inProject)
-    return { q, order, projectId: project?.id ?? null }
+    return { q, order, scope, projectId: project?.id ?? null }
   }
 }

@@ -60,7 +60,7 @@ test('RECV-001 RECV-002 RECV-004 the list shows who owes how much since when, wi
   expect(found).toContain(
     '2 investors Overdue $600.10 1–30 days $300 31–60 days $0 61–90 days $100.10 Over 90 days $200 Not due, all investors $1,299.90',
   )
-  expect(found).toMatch(/Asha.*\$500 since 1 Aug 2026 \$300 – – \$200 \$500 No payment yet/)
+  expect(found).toMatch(/Asha.*\$500 since 1 Aug 2026 \$300 – – \$200 \$500 next 1 Jan 2027 Next due 1 Jan 2027 No payment yet/)
   expect(found).toMatch(/Omar.*No phone number.*\$100\.10 since 20 Sep 2026/)
   expect(await page()).toContain('href="https://wa.me/254711000111"')
   expect(await words('/admin-dashboard')).toContain(
@@ -90,6 +90,26 @@ test('RECV-004 it is sorted by amount, age and name, limited to a project and fo
   expect(ofName).not.toContain('all investors')
   expect(await words(`${path}?q=nobody`)).toContain('No overdue payments found')
   expect(await words(`${path}?page=999`)).toContain('2 investors')
+})
+
+test('RECV-020 it lists who owes something overdue, within 30 days, or at all, and exports them in that order', async () => {
+  at('2026-07-02T09:00:00Z')
+  expect(await words()).toContain('No overdue payments')
+  const soon = await words(`${path}?due=soon`)
+  expect(soon).toContain('1 investor Overdue $0')
+  expect(soon).toMatch(/Asha.*Nothing overdue.*\$1,000 next 1 Aug 2026/)
+  expect(soon).not.toContain('Omar')
+  expect(await page(`${path}?due=soon`)).not.toContain(`value="${asha.investorId}"`)
+  const exported = (await fileOf('investors', `${path}/export?due=open&sort=age`)).split('\r\n')
+  expect(exported[0]).toContain(',Due within 30 days (USD),Next due date,')
+  expect(exported[1]).toMatch(/^"Asha, ""Mama"" Noor",.*,200\.00,2026-08-01,/)
+  expect(exported[2]).toMatch(/Omar.*,0\.00,2026-09-20,/)
+  at('2026-11-26T09:00:00Z')
+  expect(await words(`${path}?due=soon&q=omar`)).toContain('1 investor Overdue $100.10')
+  expect(await words(`${path}?due=soon&q=nobody`)).toContain(
+    'No payments overdue or due within 30 days found',
+  )
+  expect(await words(`${path}?due=nonsense`)).toContain('2 investors Overdue $600.10')
 })
 
 test('RECV-003 a payment is overdue from midnight in Nairobi, and a line that nearly is paid is not', async () => {
@@ -210,7 +230,7 @@ test('RECV-007 the exports have the list, the projects and each open payment, an
   expect(investors).toContain('Investor,Email,Phone,Overdue (USD),Overdue since,1 to 30 days (USD)')
   expect(investors).toContain('"Asha, ""Mama"" Noor",')
   expect(investors).toContain(
-    `"'=cmd|Omar",${omar.email},,100.10,2026-09-20,0.00,0.00,100.10,0.00,799.90,,,,,,,`,
+    `"'=cmd|Omar",${omar.email},,100.10,2026-09-20,0.00,0.00,100.10,0.00,799.90,0.00,,,,,,,,`,
   )
   const projects = await fileOf('investors', `${path}/export?by=project`)
   expect(projects).toContain('Garden Villas,100.10,2026-09-20,0.00,0.00,100.10,0.00,799.90')

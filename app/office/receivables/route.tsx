@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { projectFilter } from '../../domain/projects/project-names.server.ts'
+import type { ReceivableScope } from '../../domain/receivables/receivable.ts'
 import { describeOverdue } from '../../domain/receivables/receivable-lines.server.ts'
 import {
   notDueInAll,
@@ -28,7 +29,7 @@ import { InvestorsTable } from './investors-table.tsx'
 import { ProjectsTable } from './projects-table.tsx'
 import { RemindSelected } from './remind-selected.tsx'
 import { Totals } from './totals.tsx'
-import { ViewChips } from './view-chips.tsx'
+import { ScopeChips, ViewChips } from './view-chips.tsx'
 
 const orders = [
   { value: 'amount', label: 'Most overdue first' },
@@ -49,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const listed =
       search.by === 'project' ? await byProject(search)(admin) : await byInvestor(search)(admin)
     const isNarrowed = query.q !== '' || project !== null
-    return { ...listed, projects, isNarrowed, today: clock.today() }
+    return { ...listed, projects, isNarrowed, scope: query.scope, today: clock.today() }
   })
 }
 
@@ -74,7 +75,7 @@ const byProject = (search: Search) => async (admin: Admin) => {
 export const meta: Route.MetaFunction = (args) => pageTitle('Receivables', args)
 
 export default function Receivables({ loaderData }: Route.ComponentProps) {
-  const { by, totals, page, pageSize, projects, isNarrowed, today } = loaderData
+  const { by, totals, page, pageSize, projects, isNarrowed, scope, today } = loaderData
   return (
     <>
       <PageHead
@@ -94,10 +95,11 @@ export default function Receivables({ loaderData }: Route.ComponentProps) {
         <SearchForm label={by === 'project' ? 'Search projects...' : 'Search investors...'} />
         <ProjectFilter projects={projects} />
         <ViewChips />
+        {by === 'investor' && <ScopeChips scope={scope} />}
         <SortSelect orders={orders} />
       </Toolbar>
       {totals.count === 0 ? (
-        <NothingOwed isNarrowed={isNarrowed} />
+        <NothingOwed isNarrowed={isNarrowed} scope={scope} />
       ) : (
         <>
           <Totals by={by} totals={totals} />
@@ -120,17 +122,27 @@ export default function Receivables({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NothingOwed({ isNarrowed }: { isNarrowed: boolean }) {
+const noneOf: Record<ReceivableScope, string> = {
+  overdue: 'No overdue payments',
+  soon: 'No payments overdue or due within 30 days',
+  open: 'No open payments',
+}
+
+type NothingProps = { isNarrowed: boolean; scope: ReceivableScope }
+
+function NothingOwed({ isNarrowed, scope }: NothingProps) {
   if (isNarrowed) {
     return (
-      <EmptyState icon="search" title="No overdue payments found">
+      <EmptyState icon="search" title={`${noneOf[scope]} found`}>
         <SearchAdvice>Try another name or project.</SearchAdvice>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="check-circle" title="No overdue payments">
-      Investors appear here from the day after a payment was due.
+    <EmptyState icon="check-circle" title={noneOf[scope]}>
+      {scope === 'overdue'
+        ? 'Investors appear here from the day after a payment was due.'
+        : 'Investors appear here once a payment is agreed.'}
     </EmptyState>
   )
 }

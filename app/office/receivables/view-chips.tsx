@@ -1,4 +1,9 @@
 import { useSearchParams } from 'react-router'
+import {
+  type ReceivableScope,
+  receivableScopes,
+  scopeLabels,
+} from '../../domain/receivables/receivable.ts'
 import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Chip, ChipRow } from '../../ui/layout/chips.tsx'
 import { receivablesHome } from '../paths.ts'
@@ -18,6 +23,24 @@ export function ViewChips() {
       >
         By project
       </Chip>
+    </ChipRow>
+  )
+}
+
+/** Whom the list of investors names; all projects are always listed. */
+export function ScopeChips({ scope }: { scope: ReceivableScope }) {
+  const [params] = useSearchParams()
+  return (
+    <ChipRow label="Due">
+      {receivableScopes.map((kind) => (
+        <Chip
+          key={kind}
+          to={`${receivablesHome}${withSearchParam(params, 'due', kind === 'overdue' ? '' : kind)}`}
+          isCurrent={kind === scope}
+        >
+          {scopeLabels[kind]}
+        </Chip>
+      ))}
     </ChipRow>
   )
 }

@@ -29,6 +29,8 @@ const investorColumns: ListFile<InvestorLine>['columns'] = {
   Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
   ...agedColumns,
+  'Due within 30 days (USD)': ({ soon }) => csvAmount(soon),
+  'Next due date': ({ nextOn }) => nextOn,
   'Last payment date': ({ lastPayment }) => lastPayment?.on ?? null,
   'Last payment (USD)': ({ lastPayment }) => lastPayment && csvAmount(lastPayment.amount),
   'Last contact date': ({ lastNote }) => lastNote?.on ?? null,
