@@ -289,6 +289,10 @@ Asha, Road 5, Nairobi`
     ...{ refused: 'unreadable' },
     problem: expect.stringMatching(/^README\.md has no table of transactions with days/),
   })
+  const quoted = '# Set up\n\nRun `a "b" c`, then look, and read on, please\n| a, b | c |'
+  expect(await tryToKeep(null, quoted, 'NOTES.md')).toMatchObject({
+    problem: expect.stringMatching(/^NOTES\.md has no table/),
+  })
   const table = 'When,What,How much\n02/11/2026,Rent,"1,500.00"\n'
   expect(await tryToKeep(accountId, table, 'bank.csv')).toHaveProperty('draftId')
 })

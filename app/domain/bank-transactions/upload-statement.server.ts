@@ -29,9 +29,23 @@ export type StatementKept =
  * Keeps a file until it is confirmed, at most a day. Without `accountId` the open account is taken whose number the file
  * names. Refused when it cannot be a statement of the account, or was uploaded for it before.
  */
-export async function keepStatement(
+export async function keepStatement(admin: AdminActor, file: ChosenFile): Promise<StatementKept> {
+  const kept = await keep(admin, file)
+  const isUnreadable = 'refused' in kept && kept.refused === 'unreadable'
+  return isUnreadable && isOtherFile(file) ? { ...kept, problem: noTable(file.name) } : kept
+}
+
+type ChosenFile = { accountId: string | null; name: string; content: Buffer }
+
+/** Whether the ending of a text file’s name is none of a statement. */
+const isOtherFile = ({ name, content }: ChosenFile) =>
+  fileFault(content) === null &&
+  /\.[a-z]{1,5}$/i.test(name) &&
+  !/\.(csv|tsv|txt|xlsx?|xml|sta|dat|swi|mt)$/i.test(name)
+
+async function keep(
   admin: AdminActor,
-  { accountId, name, content }: { accountId: string | null; name: string; content: Buffer },
+  { accountId, name, content }: ChosenFile,
 ): Promise<StatementKept> {
   const fault = fileFault(content)
   if (fault) return { refused: 'unreadable', problem: fault }
@@ -56,10 +70,7 @@ export async function keepStatement(
 const noTable = (name: string) =>
   `${name} has no table of transactions with days and amounts. Download the statement as CSV or Excel (.xlsx).`
 
-async function accountOf(
-  { tx }: AdminActor,
-  { accountId, name, content }: { accountId: string | null; name: string; content: Buffer },
-) {
+async function accountOf({ tx }: AdminActor, { accountId, name, content }: ChosenFile) {
   const accounts = await tx
     .selectFrom('payment_account')
     .select(['id', 'number', 'currency', 'statement_profile as profile', 'statement_mapping'])

@@ -26,8 +26,8 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
     >
       {q && <input type="hidden" name="q" value={q} />}
       {kind && <input type="hidden" name="kind" value={kind} />}
-      <DateField name="from" label="From" defaultValue={from ?? undefined} />
-      <DateField name="to" label="To" defaultValue={to ?? undefined} />
+      <DateField name="from" label="From" span="half" defaultValue={from ?? undefined} />
+      <DateField name="to" label="To" span="half" defaultValue={to ?? undefined} />
       <Choice name="method" label="Method" all="All methods" value={method}>
         {paymentMethods.map((name) => [name, paymentMethodLabels[name]])}
       </Choice>
@@ -65,7 +65,12 @@ function Choice(props: {
 }) {
   const { name, label, all, value, children } = props
   return (
-    <SelectField name={name} label={label} defaultValue={value ?? ''}>
+    <SelectField
+      name={name}
+      label={label}
+      span={name === 'account' ? undefined : 'half'}
+      defaultValue={value ?? ''}
+    >
       <option value="">{all}</option>
       {children.map(([choice, words]) => (
         <option key={choice} value={choice}>

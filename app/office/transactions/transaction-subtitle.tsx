@@ -3,15 +3,21 @@ import type { DescribedTransaction } from '../../domain/bank-transactions/descri
 import { Day } from '../../ui/day.tsx'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 
+type Props = {
+  transaction: DescribedTransaction
+  /** The whole amount, and not what of it is open. */
+  isWhole?: boolean
+}
+
 /** What a dialog is about: the amount that is open, the payer and the day. */
-export function TransactionSubtitle({ transaction }: { transaction: DescribedTransaction }) {
-  const { currency, payerName, valueOn, account } = transaction
+export function TransactionSubtitle({ transaction, isWhole = false }: Props) {
+  const { minor, currency, payerName, valueOn, account } = transaction
   const number = quotedNumber(transaction)
   return (
     <>
       <span className="block">
         <span className="num font-[560] text-text">
-          {formatCurrency(openMinor(transaction), currency)}
+          {formatCurrency(isWhole ? minor : openMinor(transaction), currency)}
         </span>{' '}
         {payerName && (
           <>

@@ -67,7 +67,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
     <RouteDialog
       title={takenBack ? 'Void the payment' : 'Undo match'}
       closeTo={transactionsHome}
-      subtitle={<TransactionSubtitle transaction={transaction} />}
+      subtitle={<TransactionSubtitle transaction={transaction} isWhole />}
     >
       {payments.length === 0 && !answer ? (
         <NothingOpen>{refusalWords({ refused: 'not-matched' })}</NothingOpen>
