@@ -50,7 +50,11 @@ export async function describeDatabase(connectionString: string): Promise<string
   const db = await dialect.introspector.connect({ connectionString, dialect })
   try {
     const types = await generate({
-      ...{ db, dialect, defaultSchemas: ['app'], includePattern: '{app,auth}.*', outFile: null },
+      db,
+      dialect,
+      defaultSchemas: ['app'],
+      includePattern: '{app,auth}.*',
+      outFile: null,
       customImports: {
         CalendarDate: '../../values/calendar-date.ts',
         Cents: '../../values/money.ts',

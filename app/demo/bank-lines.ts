@@ -44,8 +44,12 @@ const tenants: Paid[] = [
   [13, '2SRKB8F', 38_500n, '25470****555', 'NAOMI **** CHEROTICH', 'Shop 2'],
   [9, 'N7AQD3H', 52_000n, '25474****218', 'VICTOR KIPTOO', 'Office 8'],
 ].map(([ago, code, shillings, number, name, typed]) => ({
-  ...{ daysAgo: Number(ago), code: String(code), shillings: BigInt(shillings ?? 0) },
-  ...{ payer: [String(number), String(name)], typed: String(typed), isOfTenant: true },
+  daysAgo: Number(ago),
+  code: String(code),
+  shillings: BigInt(shillings ?? 0),
+  payer: [String(number), String(name)],
+  typed: String(typed),
+  isOfTenant: true,
 }))
 
 const investors = ({ sahra, brian }: Mistyped): Paid[] => [
@@ -58,27 +62,45 @@ const investors = ({ sahra, brian }: Mistyped): Paid[] => [
     typed: 'Other',
   })),
   {
-    ...{ daysAgo: 3, code: 'PLM2XC4', shillings: 175_000n, typed: 'shop' },
+    daysAgo: 3,
+    code: 'PLM2XC4',
+    shillings: 175_000n,
+    typed: 'shop',
     payer: ['25470****010', 'FATUMA **** NOOR'],
   },
   {
-    ...{ daysAgo: 3, code: 'QW8ERT5', shillings: 64_500n, typed: '0700000007' },
+    daysAgo: 3,
+    code: 'QW8ERT5',
+    shillings: 64_500n,
+    typed: '0700000007',
     payer: ['25479****662', 'MERCY **** CHEBET'],
   },
   {
-    ...{ daysAgo: 2, code: 'T7UBN3K', shillings: 129_240n, typed: 'wanjiku kamau' },
+    daysAgo: 2,
+    code: 'T7UBN3K',
+    shillings: 129_240n,
+    typed: 'wanjiku kamau',
     payer: ['25472****905', 'JAMES KIPKEMBOI'],
   },
   {
-    ...{ daysAgo: 2, code: 'R5TGB1Y', shillings: 9_800n, typed: 'KDA 123X' },
+    daysAgo: 2,
+    code: 'R5TGB1Y',
+    shillings: 9_800n,
+    typed: 'KDA 123X',
     payer: ['25474****377', 'LYDIA **** CHEPKOECH'],
   },
   {
-    ...{ daysAgo: 1, code: 'M4NJU7H', shillings: 250_000n, typed: sahra },
+    daysAgo: 1,
+    code: 'M4NJU7H',
+    shillings: 250_000n,
+    typed: sahra,
     payer: ['25479****184', 'TITUS KIPLAGAT'],
   },
   {
-    ...{ daysAgo: 1, code: 'L9OKI6S', shillings: 193_860n, typed: brian },
+    daysAgo: 1,
+    code: 'L9OKI6S',
+    shillings: 193_860n,
+    typed: brian,
     payer: ['25470****009', 'BRIAN **** OTIENO'],
   },
 ]
@@ -97,15 +119,13 @@ export function paybillLines(today: CalendarDate, mistyped: Mistyped): BankLine[
     const day = daysAgo(today, ago)
     const number = mpesaCode(day, code)
     return {
-      ...{
-        day,
-        minutesAfterNine: 450,
-        number,
-        mpesaCode: number,
-        leg: 'sweep',
-        exclusion: 'sweep',
-      },
-      ...{ minor: shillings * -100n },
+      day,
+      minutesAfterNine: 450,
+      number,
+      mpesaCode: number,
+      leg: 'sweep',
+      exclusion: 'sweep',
+      minor: shillings * -100n,
       narrative: 'Utility Account to Organization Settlement Account',
     }
   })
@@ -123,21 +143,35 @@ function paidLines(today: CalendarDate, paid: Paid, minutesAfterNine: number): B
   const charge = (shillings * 55n) / 100n
   const lines: BankLine[] = [
     {
-      ...{ ...at, ...payer, leg: 'payment', minor: shillings * 100n, narrative },
+      ...at,
+      ...payer,
+      leg: 'payment',
+      minor: shillings * 100n,
+      narrative,
       ...(isReversed ? { exclusion: 'reversal-pair' } : {}),
       ...(isOfTenant ? { excludedBecause: 'Service charge of a tenant of Corner Plaza.' } : {}),
     },
     {
-      ...{ ...at, leg: 'charge', exclusion: 'charge', narrative: 'Pay Bill Charge' },
+      ...at,
+      leg: 'charge',
+      exclusion: 'charge',
+      narrative: 'Pay Bill Charge',
       minor: -(charge < mostOfCharge ? charge : mostOfCharge),
     },
   ]
   if (!isReversed) return lines
   const reversal = mpesaCode(day, 'H1BRL5Q')
   lines.push({
-    ...{ ...at, ...payer, minutesAfterNine: minutesAfterNine + 9, number: reversal },
-    ...{ mpesaCode: reversal, leg: 'reversal', minor: shillings * -100n, reversalOf: number },
-    ...{ narrative: `Reversal of ${number}`, exclusion: 'reversal-pair' },
+    ...at,
+    ...payer,
+    minutesAfterNine: minutesAfterNine + 9,
+    number: reversal,
+    mpesaCode: reversal,
+    leg: 'reversal',
+    minor: shillings * -100n,
+    reversalOf: number,
+    narrative: `Reversal of ${number}`,
+    exclusion: 'reversal-pair',
   })
   return lines
 }
@@ -157,16 +191,23 @@ function mpesaCode(day: CalendarDate, end: string): string {
 /** What came to the bank lately and waits for the office. */
 export function waitingTransfers(today: CalendarDate, mistyped: Mistyped): BankLine[] {
   const transfer = (ago: number, number: string, dollars: bigint, rest: Partial<BankLine>) => ({
-    ...{ day: daysAgo(today, ago), minutesAfterNine: 200 + ago, number, leg: 'payment' as const },
-    ...{ minor: dollars * 100n, narrative: `TRANSFER ${number}`, ...rest },
+    day: daysAgo(today, ago),
+    minutesAfterNine: 200 + ago,
+    number,
+    leg: 'payment' as const,
+    minor: dollars * 100n,
+    narrative: `TRANSFER ${number}`,
+    ...rest,
   })
   return [
     transfer(6, 'DB-88417', 1_210n, { narrative: 'DIRECT CREDIT DB-88417' }),
     transfer(3, 'DB-88502', 11_250n, {
-      ...{ payerName: 'HALIMA OSMAN', narrative: 'TRANSFER DB-88502 HALIMA OSMAN' },
+      payerName: 'HALIMA OSMAN',
+      narrative: 'TRANSFER DB-88502 HALIMA OSMAN',
     }),
     transfer(2, 'DB-88531', 6_250n, {
-      ...{ payerName: 'DALSAN TRADING LTD', typed: mistyped.hodan },
+      payerName: 'DALSAN TRADING LTD',
+      typed: mistyped.hodan,
       narrative: `TRANSFER DB-88531 DALSAN TRADING LTD ${mistyped.hodan}`,
     }),
   ]
@@ -182,12 +223,22 @@ export function monthlyLines(months: CalendarDate[], today: CalendarDate, deposi
       .reduce((sum, { minor }) => sum + minor, 0n)
     const sent = received - (received % 100_000n)
     const fee: BankLine = {
-      ...{ day: addDays(first, 24), minutesAfterNine: 0, number: `FEE-${month}`, minor: -1_200n },
-      ...{ leg: 'charge', exclusion: 'charge', narrative: 'MONTHLY FEE' },
+      day: addDays(first, 24),
+      minutesAfterNine: 0,
+      number: `FEE-${month}`,
+      minor: -1_200n,
+      leg: 'charge',
+      exclusion: 'charge',
+      narrative: 'MONTHLY FEE',
     }
     const own: BankLine = {
-      ...{ day: sentOn, minutesAfterNine: 420, number: `OWN-${month}`, leg: 'other', minor: -sent },
-      ...{ exclusion: 'own-transfer', narrative: 'TRANSFER TO OWN ACCOUNT 0990200000002' },
+      day: sentOn,
+      minutesAfterNine: 420,
+      number: `OWN-${month}`,
+      leg: 'other',
+      minor: -sent,
+      exclusion: 'own-transfer',
+      narrative: 'TRANSFER TO OWN ACCOUNT 0990200000002',
     }
     return [fee, ...(sent >= 500_000n ? [own] : [])].filter(({ day }) => day < today)
   })

@@ -76,10 +76,18 @@ async function addFile(
   const file = await tx
     .insertInto('statement_file')
     .values({
-      ...{ payment_account_id: id, name, profile, from_on: from, to_on: to, lines },
+      payment_account_id: id,
+      name,
+      profile,
+      from_on: from,
+      to_on: to,
+      lines,
       sha256: createHash('sha256').update(`${name} of the demo`).digest('hex'),
-      ...{ new_lines: lines, opening_minor: opening, closing_minor: closing },
-      ...{ uploaded_by: userId, uploaded_at: instantOn(to, uploadedAt) },
+      new_lines: lines,
+      opening_minor: opening,
+      closing_minor: closing,
+      uploaded_by: userId,
+      uploaded_at: instantOn(to, uploadedAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -97,13 +105,23 @@ async function addLines(
   const rows = lines.map((line, index) => {
     balance += line.minor
     return {
-      ...{ payment_account_id: account.id, statement_file_id: fileId, line_number: index + 1 },
-      ...{ provider_number: line.number, leg: line.leg, value_on: line.day, minor: line.minor },
+      payment_account_id: account.id,
+      statement_file_id: fileId,
+      line_number: index + 1,
+      provider_number: line.number,
+      leg: line.leg,
+      value_on: line.day,
+      minor: line.minor,
       occurred_at: instantOn(line.day, line.minutesAfterNine),
-      ...{ currency: account.currency, balance_minor: balance, narrative: line.narrative },
-      ...{ payer_name: line.payerName ?? null, payer_number: line.payerNumber ?? null },
-      ...{ typed_reference: line.typed ?? null, mpesa_code: line.mpesaCode ?? null },
-      ...{ reversal_of: line.reversalOf ?? null, exclusion: line.exclusion ?? null },
+      currency: account.currency,
+      balance_minor: balance,
+      narrative: line.narrative,
+      payer_name: line.payerName ?? null,
+      payer_number: line.payerNumber ?? null,
+      typed_reference: line.typed ?? null,
+      mpesa_code: line.mpesaCode ?? null,
+      reversal_of: line.reversalOf ?? null,
+      exclusion: line.exclusion ?? null,
       raw: [line.number, line.day, line.narrative, line.minor, balance].join(','),
     }
   })
@@ -140,11 +158,9 @@ export async function decide({ tx, userId }: AdminActor, added: Added, decision:
   await tx
     .insertInto('bank_transaction_decision')
     .values({
-      ...{
-        bank_transaction_id: added.id,
-        decided_by: userId,
-        decided_at: decidedOn(added),
-      },
+      bank_transaction_id: added.id,
+      decided_by: userId,
+      decided_at: decidedOn(added),
       ...decision,
     })
     .execute()

@@ -141,7 +141,10 @@ function lineOf({ dated_on: day, minor, reference, name }: Entry, index: number)
   const payerName = name.toUpperCase()
   const isIn = minor > 0n
   return {
-    ...{ day, minutesAfterNine: 10 + index * 3, number, leg: isIn ? 'payment' : 'other' },
+    day,
+    minutesAfterNine: 10 + index * 3,
+    number,
+    leg: isIn ? 'payment' : 'other',
     minor: minor + (extras[number]?.cents ?? 0n),
     ...(isIn ? { payerName } : {}),
     narrative: `${isIn ? 'TRANSFER' : 'TRANSFER OUT'} ${number} ${payerName}`,
@@ -149,8 +152,12 @@ function lineOf({ dated_on: day, minor, reference, name }: Entry, index: number)
 }
 
 const sentBack = (today: CalendarDate): BankLine => ({
-  ...{ day: daysAgo(today, 13), minutesAfterNine: 90, number: returnNumber, leg: 'other' },
-  ...{ minor: -(extras.RKD8MN3P?.cents ?? 0n), narrative: `RETURN ${returnNumber} MOHAMED FARAH` },
+  day: daysAgo(today, 13),
+  minutesAfterNine: 90,
+  number: returnNumber,
+  leg: 'other',
+  minor: -(extras.RKD8MN3P?.cents ?? 0n),
+  narrative: `RETURN ${returnNumber} MOHAMED FARAH`,
 })
 
 async function match(admin: AdminActor, entry: Entry, line: BankLine, ids: Map<string, Added>) {
@@ -159,8 +166,11 @@ async function match(admin: AdminActor, entry: Entry, line: BankLine, ids: Map<s
   await admin.tx
     .insertInto('allocation')
     .values({
-      ...{ bank_transaction_id: transaction.id, ledger_entry_id: entry.id, minor: entry.minor },
-      ...{ recorded_entry: false, allocated_by: admin.userId },
+      bank_transaction_id: transaction.id,
+      ledger_entry_id: entry.id,
+      minor: entry.minor,
+      recorded_entry: false,
+      allocated_by: admin.userId,
       allocated_at: decidedOn(transaction),
     })
     .execute()
@@ -171,7 +181,8 @@ async function match(admin: AdminActor, entry: Entry, line: BankLine, ids: Map<s
   const sent = ids.get(returnNumber)
   if (extra?.became === 'returned' && sent)
     await sendBack(admin, transaction, sent, {
-      ...{ returned_minor: extra.cents, returned_on: addDays(line.day, 2) },
+      returned_minor: extra.cents,
+      returned_on: addDays(line.day, 2),
     })
 }
 
@@ -199,8 +210,11 @@ async function learnPayer(
   await tx
     .insertInto('known_payer')
     .values({
-      ...{ investor_id: investorId, payer_name: payerName ?? null, payer_number: null },
-      ...{ learnt_by: userId, learnt_at: decidedOn(transaction) },
+      investor_id: investorId,
+      payer_name: payerName ?? null,
+      payer_number: null,
+      learnt_by: userId,
+      learnt_at: decidedOn(transaction),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -26,7 +26,10 @@ export async function addDistributions(
     if (!total) continue
     const note = notes[index] ?? `Rent for ${quarter.name}.`
     const shares = await splitDistribution(admin, {
-      ...{ projectId, datedOn: quarter.paidOn, total, paid: null },
+      projectId,
+      datedOn: quarter.paidOn,
+      total,
+      paid: null,
     })
     if (!shares) continue
     const { id } = await admin.tx

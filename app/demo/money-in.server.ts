@@ -4,12 +4,17 @@ import { exchangeRate } from '../values/exchange-rate.ts'
 
 const accounts = [
   {
-    ...{ kind: 'paybill' as const, name: 'M-Pesa', number: '600966', currency: 'KES' as const },
+    kind: 'paybill' as const,
+    name: 'M-Pesa',
+    number: '600966',
+    currency: 'KES' as const,
     how_to_pay: 'In M-Pesa choose Lipa na M-Pesa, then Pay Bill.',
   },
   {
     kind: 'bank' as const,
-    ...{ name: 'Demo Bank, Westlands', number: '0990200000001', currency: 'USD' as const },
+    name: 'Demo Bank, Westlands',
+    number: '0990200000001',
+    currency: 'USD' as const,
     how_to_pay: 'Branch code 099, SWIFT DEMOKENA. Put the payment reference in the description.',
   },
 ]
@@ -27,8 +32,11 @@ export async function addMoneyIn(admin: AdminActor, today: CalendarDate): Promis
     .insertInto('exchange_rate')
     .values(
       [...days, ...(days.at(-1) === today ? [] : [today])].map((dated_on) => ({
-        ...{ currency: 'KES' as const, source: 'company' as const, dated_on },
-        ...{ rate: rateOf(daysBetween(dated_on, today)), recorded_by: admin.userId },
+        currency: 'KES' as const,
+        source: 'company' as const,
+        dated_on,
+        rate: rateOf(daysBetween(dated_on, today)),
+        recorded_by: admin.userId,
       })),
     )
     .execute()

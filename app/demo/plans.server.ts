@@ -127,8 +127,12 @@ async function addQuarters(admin: AdminActor, projectId: string): Promise<string
     .insertInto('plan_template_line')
     .values(
       [0, 4, 14, 20].map((months, index) => ({
-        ...{ template_id: id, position: index + 1, label: months === 0 ? 'Deposit' : null },
-        ...{ percent_bp: 2500, due_kind: 'months' as const, months },
+        template_id: id,
+        position: index + 1,
+        label: months === 0 ? 'Deposit' : null,
+        percent_bp: 2500,
+        due_kind: 'months' as const,
+        months,
       })),
     )
     .execute()
@@ -150,9 +154,14 @@ async function agree(
   const { id } = await admin.tx
     .insertInto('payment_plan')
     .values({
-      ...{ investment_id: investmentId, version: number, agreed_on: agreedOn, reason },
-      ...{ amount_cents: sum(lines.map(({ amount }) => amount)), template_id: templateId },
-      ...{ created_by: adminId, created_at: instantOn(agreedOn, 90) },
+      investment_id: investmentId,
+      version: number,
+      agreed_on: agreedOn,
+      reason,
+      amount_cents: sum(lines.map(({ amount }) => amount)),
+      template_id: templateId,
+      created_by: adminId,
+      created_at: instantOn(agreedOn, 90),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -160,7 +169,10 @@ async function agree(
     .insertInto('plan_line')
     .values(
       lines.map(({ amount, due, label = null }, index) => ({
-        ...{ plan_id: id, position: index + 1, investment_id: investmentId, label },
+        plan_id: id,
+        position: index + 1,
+        investment_id: investmentId,
+        label,
         amount_cents: amount,
         due_on: 'inDays' in due ? addDays(today, due.inDays) : null,
         milestone_id: 'afterRoof' in due ? roofId : null,

@@ -49,7 +49,16 @@ export function readPaymentReference(text: string): PaymentReference | null {
 }
 
 const misreadings: Record<string, string> = {
-  ...{ S: '5', '5': 'S', Z: '2', '2': 'Z', B: '8', '8': 'B', G: '6', '6': 'G', Q: '0', '0': 'Q' },
+  S: '5',
+  '5': 'S',
+  Z: '2',
+  '2': 'Z',
+  B: '8',
+  '8': 'B',
+  G: '6',
+  '6': 'G',
+  Q: '0',
+  '0': 'Q',
 }
 
 /**

@@ -29,8 +29,14 @@ export type AuditSearch = {
 export type AuditPage = { side: 'older' | 'newer'; id: bigint } | null
 
 export const unfilteredSearch: AuditSearch = {
-  ...{ q: '', kind: null, who: null, act: null },
-  ...{ subject: null, about: null, from: null, to: null },
+  q: '',
+  kind: null,
+  who: null,
+  act: null,
+  subject: null,
+  about: null,
+  from: null,
+  to: null,
 }
 
 /** Reads the filters; null for an invalid filter, which matches nothing. An unknown kind is All. */

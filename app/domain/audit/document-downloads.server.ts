@@ -40,7 +40,10 @@ export async function listDownloads(admin: AdminActor, documentId: string, page:
     .execute()
   const downloads = rows.map(
     ({ id, at, actor, name, viewed, file }): DocumentDownload => ({
-      ...{ id: String(id), at, viewed, fileNumber: file },
+      id: String(id),
+      at,
+      viewed,
+      fileNumber: file,
       name: name ?? 'Someone',
       by: actor === 'investor' ? 'investor' : 'administrator',
     }),

@@ -77,8 +77,13 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[numbe
 
 function listedRate({ id, currency, rate, source, ...row }: ListedRow): ListedRate {
   return {
-    ...{ id, currency, source, recordedBy: row.recorded_by, recordedAt: row.recorded_at },
-    ...{ rate: exchangeRate(rate), on: row.dated_on },
+    id,
+    currency,
+    source,
+    recordedBy: row.recorded_by,
+    recordedAt: row.recorded_at,
+    rate: exchangeRate(rate),
+    on: row.dated_on,
   }
 }
 
@@ -156,7 +161,9 @@ export async function moneyChoices({ tx }: AdminActor): Promise<MoneyChoices> {
       (currency) => currency === 'USD' || used.some((row) => row.currency === currency),
     ),
     rates: rows.map(({ currency, source, dated_on: on, rate }) => ({
-      ...{ currency, source, on },
+      currency,
+      source,
+      on,
       rate: exchangeRate(rate),
     })),
   }

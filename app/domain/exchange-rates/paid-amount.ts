@@ -72,8 +72,11 @@ export function parseMoneyForm<Schema extends z.ZodObject>(
   if (currency === 'USD') return { ok: true, value: { ...rest, amount } }
   if (rate === null && !isPublished(source)) return refuse(form, 'rate', 'Enter the rate.')
   const paid = {
-    ...{ minor: amount as bigint, currency: currency as ForeignCurrency },
-    ...{ rate, source, isConfirmed: rateConfirmed === `${currency} ${form.get('rate')}` },
+    minor: amount as bigint,
+    currency: currency as ForeignCurrency,
+    rate,
+    source,
+    isConfirmed: rateConfirmed === `${currency} ${form.get('rate')}`,
   }
   return { ok: true, value: { ...rest, amount: paid } }
 }

@@ -20,7 +20,9 @@ export function paidOf(row: PaidColumns): PaidInCurrency | null {
   const { paid_minor: minor, paid_currency, rate, rate_source, rate_on: on } = row
   if (minor === null || rate === null || on === null) return null
   return {
-    ...{ minor, on, rate: exchangeRate(rate) },
+    minor,
+    on,
+    rate: exchangeRate(rate),
     currency: paid_currency as ForeignCurrency,
     source: rate_source as RateSource,
   }

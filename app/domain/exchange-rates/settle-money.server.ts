@@ -101,7 +101,10 @@ export function paidColumns(paid: PaidInCurrency | null, sign: 1 | -1 = 1) {
   const { minor, currency, rate, source, on } = paid
   return {
     paid_minor: minor * BigInt(sign),
-    ...{ paid_currency: currency, rate, rate_source: source, rate_on: on },
+    paid_currency: currency,
+    rate,
+    rate_source: source,
+    rate_on: on,
   }
 }
 

@@ -107,7 +107,9 @@ export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailL
   const company = await companyFacts(admin)
   return rows.map((row) => ({
     ...listed(row, company),
-    ...{ queuedAt: row.created_at, triedAt: row.attempted_at, sentAt: row.sent_at },
+    queuedAt: row.created_at,
+    triedAt: row.attempted_at,
+    sentAt: row.sent_at,
   }))
 }
 

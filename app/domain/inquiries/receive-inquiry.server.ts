@@ -100,7 +100,13 @@ async function keep(
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry')
     .values({
-      ...{ id, source, name, email, phone, message, suspicion },
+      id,
+      source,
+      name,
+      email,
+      phone,
+      message,
+      suspicion,
       subject: subject ?? (project && `About: ${project.name}`),
       project_id: project?.id ?? null,
       suspected_spam: suspicion !== null,

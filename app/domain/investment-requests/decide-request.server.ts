@@ -53,17 +53,17 @@ async function approve(
   if (remaining !== null && remaining < zero)
     return { refused: 'exceeds-offer', left: positive(add(remaining, amount)) }
   const added = await addInvestment(admin, {
-    ...{
-      key,
-      projectId,
-      investorId,
-      amount,
-      investedOn: clock.today(),
-      status: 'pending',
-      furtherTranche: true,
-    },
+    key,
+    projectId,
+    investorId,
+    amount,
+    investedOn: clock.today(),
+    status: 'pending',
+    furtherTranche: true,
     // The offer was checked above; checking again would count this request twice.
-    ...{ nextPaymentOn: null, nextPaymentAmount: null, beyondOffer: true },
+    nextPaymentOn: null,
+    nextPaymentAmount: null,
+    beyondOffer: true,
   })
   if ('refused' in added)
     throw new Error(`a request could not become an investment: ${added.refused}`)

@@ -49,7 +49,10 @@ export async function findInvitable(
     rows.flatMap((row) => row.user_id ?? []),
   )
   const people = rows.map((row) => ({
-    ...{ investorId: row.id, userId: row.user_id, name: row.full_name, email: row.email },
+    investorId: row.id,
+    userId: row.user_id,
+    name: row.full_name,
+    email: row.email,
     isOpen: openStates.has(states.get(row.user_id ?? '')?.state ?? 'none'),
   }))
   const of = (isOpen: boolean) =>
@@ -101,7 +104,9 @@ export function sendInvitations(
       }
       const tried = Math.min(all.length, mostInvited)
       return {
-        ...{ sent, notSent: tried - sent, left: all.length - tried },
+        sent,
+        notSent: tried - sent,
+        left: all.length - tried,
         kept: again ? 0 : open.length,
       }
     },

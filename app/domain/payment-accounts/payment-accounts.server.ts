@@ -136,7 +136,10 @@ export async function findPaymentAccountForNotice(
 function columnsOf(input: PaymentAccountInput, closedAt: Date | null) {
   const { kind, name, number, currency, howToPay, referencePattern } = input
   return {
-    ...{ kind, name, number, currency },
+    kind,
+    name,
+    number,
+    currency,
     how_to_pay: howToPay,
     reference_pattern: referencePattern,
     account_code: input.accountCode,

@@ -19,7 +19,10 @@ export async function remindersOf(
     .limit(mostReminders)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, dueOn: row.due_on, kind: row.kind, sentAt: row.created_at },
+    id: row.id,
+    dueOn: row.due_on,
+    kind: row.kind,
+    sentAt: row.created_at,
   }))
 }
 

@@ -88,7 +88,9 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     recordedBy: row.recorded_by,
     isImported: row.imported,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
-    ...{ paid: paidOf(row), payer: row.payer_name, account: row.account },
+    paid: paidOf(row),
+    payer: row.payer_name,
+    account: row.account,
     roundsId: row.rounds_id,
   }))
 }

@@ -33,7 +33,13 @@ export async function paymentsOf(
   investmentIds: string[],
 ): Promise<Map<string, MyPayment[]>> {
   if (investmentIds.length === 0) return new Map()
-  const rows = await reader.tx
+  const rows = await entriesOf(reader, investmentIds)
+  const byInvestment = Map.groupBy(rows, (row) => row.investment_id)
+  return new Map([...byInvestment].map(([id, entries]) => [id, entries.map(paymentOf)]))
+}
+
+function entriesOf({ tx }: InvestorReader, investmentIds: string[]) {
+  return tx
     .selectFrom('ledger_entry as entry')
     .leftJoin('ledger_entry as voiding', 'voiding.voids_id', 'entry.id')
     .leftJoin('receipt', (join) =>
@@ -67,24 +73,24 @@ export async function paymentsOf(
     .orderBy('entry.id', 'desc')
     .$narrowType<{ kind: MyPayment['kind'] }>()
     .execute()
-  const byInvestment = new Map<string, MyPayment[]>()
-  for (const row of rows) {
-    const payments = byInvestment.get(row.investment_id) ?? []
-    payments.push({
-      id: row.id,
-      kind: row.kind,
-      amount: row.amount_cents,
-      on: row.dated_on,
-      balance: row.balance,
-      method: row.method,
-      reference: row.reference,
-      receipt: row.number,
-      reason: row.reason,
-      voidedOn: row.voided_on,
-      ...{ paid: paidOf(row), payer: row.payer_name },
-      voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason recorded'),
-    })
-    byInvestment.set(row.investment_id, payments)
+}
+
+type Row = Awaited<ReturnType<typeof entriesOf>>[number]
+
+function paymentOf(row: Row): MyPayment {
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount_cents,
+    on: row.dated_on,
+    balance: row.balance,
+    method: row.method,
+    reference: row.reference,
+    receipt: row.number,
+    reason: row.reason,
+    voidedOn: row.voided_on,
+    paid: paidOf(row),
+    payer: row.payer_name,
+    voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason recorded'),
   }
-  return byInvestment
 }

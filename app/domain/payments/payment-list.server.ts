@@ -205,15 +205,24 @@ export async function paymentLines({ tx }: AdminActor, ids: string[]): Promise<L
     .$narrowType<{ kind: EntryKind; method: PaymentMethod | null }>()
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, investmentId: row.investment_id, kind: row.kind, amount: row.amount_cents },
-    ...{ on: row.dated_on, method: row.method, reference: row.reference, receipt: row.receipt },
-    ...{ investor: row.investor, email: row.email, project: row.project, account: row.account },
-    ...{
-      payer: row.payer_name,
-      paid: paidOf(row),
-      rounding: cents(BigInt(row.rounding_cents)),
-      isVoided: row.void_id !== null,
-    },
-    ...{ reason: row.reason, recordedBy: row.recorded_by, recordedAt: row.recorded_at },
+    id: row.id,
+    investmentId: row.investment_id,
+    kind: row.kind,
+    amount: row.amount_cents,
+    on: row.dated_on,
+    method: row.method,
+    reference: row.reference,
+    receipt: row.receipt,
+    investor: row.investor,
+    email: row.email,
+    project: row.project,
+    account: row.account,
+    payer: row.payer_name,
+    paid: paidOf(row),
+    rounding: cents(BigInt(row.rounding_cents)),
+    isVoided: row.void_id !== null,
+    reason: row.reason,
+    recordedBy: row.recorded_by,
+    recordedAt: row.recorded_at,
   }))
 }

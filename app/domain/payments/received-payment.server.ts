@@ -105,7 +105,10 @@ function corrected(row: Row): CorrectedEntry {
   const { kind, name: project, reason, number: receiptNumber } = row
   const paid = paidOf(row)
   return {
-    ...{ kind, project, reason: reason ?? '', receiptNumber },
+    kind,
+    project,
+    reason: reason ?? '',
+    receiptNumber,
     amount: cents(sizeOf(row.amount_cents)),
     paid: paid && { minor: sizeOf(paid.minor), currency: paid.currency },
   }

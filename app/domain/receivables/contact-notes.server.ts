@@ -37,7 +37,10 @@ export async function contactNotesOf(
     .limit(count)
     .execute()
   const notes = rows.map(({ id, note, contacted_on: on, by, promised_on: promisedOn, ...row }) => ({
-    ...{ id, note, on, by },
+    id,
+    note,
+    on,
+    by,
     promise: promisedOn && { on: promisedOn, amount: row.promised_cents, received: row.received },
   }))
   return { notes, total: rows[0]?.total ?? 0 }
@@ -73,8 +76,12 @@ export async function addContactNote(
     const { id: noteId } = await admin.tx
       .insertInto('contact_note')
       .values({
-        ...{ investor_id: investorId, note, contacted_on: contactedOn, promised_on: promisedOn },
-        ...{ promised_cents: promisedAmount satisfies Cents | null, created_by: admin.userId },
+        investor_id: investorId,
+        note,
+        contacted_on: contactedOn,
+        promised_on: promisedOn,
+        promised_cents: promisedAmount satisfies Cents | null,
+        created_by: admin.userId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -55,7 +55,8 @@ export async function cashForecast(admin: AdminActor, projectId: string | null):
     const row = found.get(month)
     return {
       month,
-      ...{ scheduled: row?.scheduled ?? zero, open: row?.open ?? zero },
+      scheduled: row?.scheduled ?? zero,
+      open: row?.open ?? zero,
       received: month > thisMonth ? null : (row?.received ?? zero),
     }
   })
@@ -64,7 +65,8 @@ export async function cashForecast(admin: AdminActor, projectId: string | null):
   const openWhere = (isShown: (month: CalendarDate | null) => boolean) =>
     sum(rows.filter(({ month }) => isShown(month)).map(({ open }) => open))
   return {
-    ...{ months, overdue },
+    months,
+    overdue,
     expected: subtract(
       openWhere((month) => month !== null && month < after),
       overdue,

@@ -70,7 +70,11 @@ async function ledgerEntries({ tx }: AdminActor, ids: string[]): Promise<Journal
     const { kind, investor, project, reference } = row
     const isVoid = row.voids_id !== null
     return {
-      ...{ id: row.id, on: row.dated_on, reference, investor, project },
+      id: row.id,
+      on: row.dated_on,
+      reference,
+      investor,
+      project,
       number: isVoid ? row.id : (row.receipt ?? row.id),
       kind: row.rounds_id === null ? kind : ('rounding' as const),
       amount: row.amount_cents,
@@ -130,15 +134,24 @@ async function sharesPaid({ tx }: AdminActor, ids: string[]): Promise<JournalEnt
       description: string
       isVoid: boolean
     }): JournalEntry => ({
-      ...{ kind: 'distribution', rounding: zero, account: null, reference: null },
-      ...{ investor, project, number: facts.id.replace(' ', '-') },
-      ...{ id: facts.id, on: facts.on, description: facts.description },
+      kind: 'distribution',
+      rounding: zero,
+      account: null,
+      reference: null,
+      investor,
+      project,
+      number: facts.id.replace(' ', '-'),
+      id: facts.id,
+      on: facts.on,
+      description: facts.description,
       amount: signed(row.amount_cents, !facts.isVoid),
       paid: paidSigned(paidOf(row), !facts.isVoid),
     })
     const paidOut = { id, on: row.dated_on, isVoid: false, description: sentence('', row.note) }
     const back = row.voided_at && {
-      ...{ id: `${voidOf}${id}`, on: dayOf(row.voided_at), isVoid: true },
+      id: `${voidOf}${id}`,
+      on: dayOf(row.voided_at),
+      isVoid: true,
       description: sentence('Void: ', row.reason),
     }
     return [paidOut, ...(back ? [back] : [])].filter((facts) => wanted.has(facts.id)).map(entryOf)

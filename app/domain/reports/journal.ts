@@ -83,7 +83,13 @@ function lineOf(
   const { id, number, on, reference, investor, project, description, paid } = entry
   const moved = paid ?? { minor: debited, currency: 'USD' as const, rate: null }
   return {
-    ...{ id, number, on, reference, investor, project, description },
+    id,
+    number,
+    on,
+    reference,
+    investor,
+    project,
+    description,
     ...(place === 'money' ? moneyAccount(entry, codes) : companyAccount(place, codes)),
     debit: debited > 0n ? cents(debited) : zero,
     credit: debited < 0n ? cents(-debited) : zero,

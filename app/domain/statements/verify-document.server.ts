@@ -54,13 +54,11 @@ export async function verifyDocument(
   if (!row) return null
   if (row.state === 'too-many') return { refused: 'too-many', retryAt: row.retry_at }
   return {
-    ...{
-      kind: row.kind,
-      state: row.state,
-      amount: row.amount_cents,
-      on: row.dated_on,
-      changedOn: row.changed_on,
-    },
+    kind: row.kind,
+    state: row.state,
+    amount: row.amount_cents,
+    on: row.dated_on,
+    changedOn: row.changed_on,
     voidedSince: row.voided_since_cents,
     paid:
       row.paid_minor === null || row.paid_currency === null

@@ -30,8 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const forecast = await cashForecast(admin, project?.id ?? null)
     const all = project ? [] : await forecastByProject(admin)
     return {
-      ...{ forecast, project, projects, today: clock.today() },
-      ...{ byProject: all.slice(0, projectsShown), projectCount: all.length },
+      forecast,
+      project,
+      projects,
+      today: clock.today(),
+      byProject: all.slice(0, projectsShown),
+      projectCount: all.length,
     }
   })
 }

@@ -137,7 +137,10 @@ export function knownLines(screens: readonly Screen[]): Line[] {
   return [
     ...actions.map((line) => ({ ...line, group: 'Actions' as const })),
     ...screens.map(({ to, label, icon, newTab }) => ({
-      ...{ group: 'Screens' as const, label, icon, to },
+      group: 'Screens' as const,
+      label,
+      icon,
+      to,
       ...(newTab ? { newTab } : {}),
     })),
     ...ofCompany.map((line) => ({

@@ -46,7 +46,8 @@ export function accountChoice({
 export function investmentChoice(investment: Omit<OpenInvestment, 'email'>): Choice {
   const { id, investor, project, reference, remaining } = investment
   return {
-    ...{ id, name: `${investor}, ${project}` },
+    id,
+    name: `${investor}, ${project}`,
     detail: `${reference}, ${formatAmount(remaining, 'when-needed')} remaining`,
   }
 }

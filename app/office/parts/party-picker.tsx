@@ -188,7 +188,13 @@ function usePicker(
   }
   const leave = () => setOpen(false)
   const onKey = pickerKeys({
-    ...{ open, choices, active, setActive, show, leave, choose },
+    open,
+    choices,
+    active,
+    setActive,
+    show,
+    leave,
+    choose,
     submitsTyped: of === 'account' && (!choices[active] || exactMatch(choices, typed) !== null),
   })
   const text = chosen?.name ?? typed

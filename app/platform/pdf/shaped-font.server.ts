@@ -84,7 +84,9 @@ export class ShapedFont {
     } of glyphs) {
       const cluster = clusters.get(start) ?? {
         text: text.slice(start, starts[starts.indexOf(start) + 1]),
-        ...{ parts: [], nominal: 0, advance: 0 },
+        parts: [],
+        nominal: 0,
+        advance: 0,
       }
       cluster.parts.push({ glyph, x: cluster.advance + xOffset, y: yOffset })
       cluster.advance += xAdvance

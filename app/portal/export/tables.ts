@@ -48,31 +48,29 @@ export function totalsTable({ portfolio, returned }: InvestorExport): string {
 export function investmentsTable({ investments }: InvestorExport): string {
   return table(
     [
-      ...[
-        'Project',
-        'Location',
-        'Amount (USD)',
-        'Received (USD)',
-        'Remaining (USD)',
-        'Status',
-        'Investment date',
-      ],
-      ...['Next payment date', 'Next payment (USD)', 'Investment'],
+      'Project',
+      'Location',
+      'Amount (USD)',
+      'Received (USD)',
+      'Remaining (USD)',
+      'Status',
+      'Investment date',
+      'Next payment date',
+      'Next payment (USD)',
+      'Investment',
     ],
     investments.map(
       ({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
-        ...[
-          project?.name ?? null,
-          project?.location ?? null,
-          csvAmount(amount),
-          csvAmount(received),
-        ],
-        ...[
-          status === 'cancelled' ? null : csvAmount(remaining),
-          investmentStatusLabels[status],
-          investedOn,
-        ],
-        ...[nextPayment?.on ?? null, nextPayment && csvAmount(nextPayment.amount), id],
+        project?.name ?? null,
+        project?.location ?? null,
+        csvAmount(amount),
+        csvAmount(received),
+        status === 'cancelled' ? null : csvAmount(remaining),
+        investmentStatusLabels[status],
+        investedOn,
+        nextPayment?.on ?? null,
+        nextPayment && csvAmount(nextPayment.amount),
+        id,
       ],
     ),
   )
@@ -85,14 +83,12 @@ export function amendmentsTable(everything: InvestorExport): string {
   return table(
     ['Date', 'Amendment', 'Former amount (USD)', 'Amount (USD)', 'Project', 'Investment'],
     everything.amendments.map(({ at, kind, formerAmount, amount, project, investmentId }) => [
-      ...[
-        dayOf(at),
-        amendments[kind],
-        formerAmount && csvAmount(formerAmount),
-        csvAmount(amount),
-        project,
-        investmentId,
-      ],
+      dayOf(at),
+      amendments[kind],
+      formerAmount && csvAmount(formerAmount),
+      csvAmount(amount),
+      project,
+      investmentId,
     ]),
   )
 }
@@ -109,36 +105,36 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 
 export function ledgerTable({ investments, payments }: InvestorExport): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [
-      ...[
-        entry.on,
-        kinds[entry.kind],
-        csvAmount(entry.amount),
-        csvAmount(entry.balance),
-        project?.name ?? null,
-      ],
-      ...[
-        entry.method && paymentMethodLabels[entry.method],
-        entry.reference,
-        entry.reason,
-        entry.receipt,
-      ],
-      ...[entry.voidedOn, entry.voidedBecause, ...paidCells(entry.paid), id],
+      entry.on,
+      kinds[entry.kind],
+      csvAmount(entry.amount),
+      csvAmount(entry.balance),
+      project?.name ?? null,
+      entry.method && paymentMethodLabels[entry.method],
+      entry.reference,
+      entry.reason,
+      entry.receipt,
+      entry.voidedOn,
+      entry.voidedBecause,
+      ...paidCells(entry.paid),
+      id,
     ]),
   )
   return table(
     [
-      ...[
-        'Date',
-        'Kind',
-        'Amount (USD)',
-        'Balance (USD)',
-        'Project',
-        'Method',
-        'Reference',
-        'Reason',
-        'Receipt',
-      ],
-      ...['Voided on', 'Voided because', ...paidHead, 'Investment'],
+      'Date',
+      'Kind',
+      'Amount (USD)',
+      'Balance (USD)',
+      'Project',
+      'Method',
+      'Reference',
+      'Reason',
+      'Receipt',
+      'Voided on',
+      'Voided because',
+      ...paidHead,
+      'Investment',
     ],
     rows,
   )
@@ -148,11 +144,21 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
 export function distributionsTable({ shares }: InvestorExport): string {
   return table(
     [
-      ...['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
+      'Date',
+      'Amount (USD)',
+      'Project',
+      'Voided because',
+      'Distribution',
+      'Investment',
       ...paidHead,
     ],
     shares.map(({ on, amount, paid, project, voidedBecause, distributionId, investmentId }) => [
-      ...[on, csvAmount(amount), project, voidedBecause, distributionId, investmentId],
+      on,
+      csvAmount(amount),
+      project,
+      voidedBecause,
+      distributionId,
+      investmentId,
       ...paidCells(paid),
     ]),
   )
@@ -162,8 +168,13 @@ export function requestsTable({ requests }: InvestorExport): string {
   return table(
     ['Sent on', 'Project', 'Amount (USD)', 'Status', 'Note', 'Decided on', 'Reason'],
     requests.map(({ requestedAt, project, amount, status, note, decidedAt, reason }) => [
-      ...[dayOf(requestedAt), project, csvAmount(amount), requestStatusLabels[status], note],
-      ...[decidedAt && dayOf(decidedAt), reason],
+      dayOf(requestedAt),
+      project,
+      csvAmount(amount),
+      requestStatusLabels[status],
+      note,
+      decidedAt && dayOf(decidedAt),
+      reason,
     ]),
   )
 }

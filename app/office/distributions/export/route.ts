@@ -30,7 +30,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'distributions', subject: 'distribution', columns },
+      name: 'distributions',
+      subject: 'distribution',
+      columns,
       ids: async (admin) =>
         distributionIds(admin, {
           q,

@@ -28,8 +28,14 @@ import type { Preview, PreviewLine } from './draft.server.ts'
 
 /** The fields of a draft, in the order of its form. */
 export const draftFields = [
-  ...['projectId', 'amount', 'currency', 'rateSource', 'rate', 'rateConfirmed'],
-  ...['datedOn', 'note'],
+  'projectId',
+  'amount',
+  'currency',
+  'rateSource',
+  'rate',
+  'rateConfirmed',
+  'datedOn',
+  'note',
 ]
 
 type Props = {

@@ -31,7 +31,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
     const document = await requireDocument(admin, id)
     return {
-      ...{ id, key: randomUUID(), version: document.version, isArchived: document.isArchived },
+      id,
+      key: randomUUID(),
+      version: document.version,
+      isArchived: document.isArchived,
       stored: valuesOf(document),
       opened: openedWith(document),
       fileName: document.file.originalName,

@@ -31,7 +31,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'documents', subject: 'document', columns },
+      name: 'documents',
+      subject: 'document',
+      columns,
       ids: async (admin) =>
         documentIds(admin, {
           ...filters,

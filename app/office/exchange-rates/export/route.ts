@@ -21,7 +21,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'exchange-rates', subject: 'exchange_rate', columns },
+      name: 'exchange-rates',
+      subject: 'exchange_rate',
+      columns,
       ids: (admin) => exchangeRateIds(admin, currencyFilter(url)),
       rows: (ids) => (admin) => exchangeRateLines(admin, ids),
     },

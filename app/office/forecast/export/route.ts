@@ -21,7 +21,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'cash-forecast', subject: 'receivable', columns },
+      name: 'cash-forecast',
+      subject: 'receivable',
+      columns,
       ids: async (admin) => {
         const { project } = await projectFilter(admin, url.searchParams.get('project') ?? '')
         if (project) return [project.id]

@@ -25,7 +25,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'inquiries', subject: 'inquiry', columns },
+      name: 'inquiries',
+      subject: 'inquiry',
+      columns,
       ids: (admin) => inquiryIds(admin, filters),
       rows: (ids) => (admin) => inquiryLines(admin, ids),
     },

@@ -219,7 +219,10 @@ function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) 
   const reason = isAdjusted || reply?.errors.reason !== undefined
   const next = status !== 'cancelled' && !isPaid && !confirmation
   return {
-    ...{ figures, setStatus, setAmount, setReceived },
+    figures,
+    setStatus,
+    setAmount,
+    setReceived,
     status: investmentStatuses.find((known) => known === status) ?? investment.status,
     needs: { confirmation, reason, next },
   }

@@ -42,7 +42,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'payments', subject: 'ledger_entry', columns },
+      name: 'payments',
+      subject: 'ledger_entry',
+      columns,
       ids: matchingInvestmentIds(url),
       rows: (ids) => (admin) => ledgerLines(admin, ids),
     },

@@ -28,7 +28,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'payment-plans', subject: 'payment_plan', columns },
+      name: 'payment-plans',
+      subject: 'payment_plan',
+      columns,
       ids: matchingInvestmentIds(url),
       rows: (ids) => (admin) => currentPlanLines(admin, ids),
     },

@@ -41,7 +41,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'investments', subject: 'investment', columns },
+      name: 'investments',
+      subject: 'investment',
+      columns,
       ids: matchingInvestmentIds(url),
       rows: (ids) => (admin) => investmentLines(admin, ids),
     },

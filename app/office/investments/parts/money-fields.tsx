@@ -87,7 +87,12 @@ export function useTypedMoney(
   const minor = parsed !== null && isPositive(parsed) ? parsed : null
   const exchanged = minor !== null && rate !== null ? toDollars(minor, rate) : null
   return {
-    ...{ choices, currency, source, published, minor, rate },
+    choices,
+    currency,
+    source,
+    published,
+    minor,
+    rate,
     unusual: unusualRate(reply, typed),
     dollars: currency === 'USD' ? minor : exchanged,
     change: (field, text) => setTyped((now) => ({ ...now, [field]: text })),

@@ -15,7 +15,9 @@ export function beginPlan(
     ? current.lines.map(asTyped)
     : [
         {
-          ...{ label: null, percent: null, amount: investment.amount },
+          label: null,
+          percent: null,
+          amount: investment.amount,
           due: { kind: 'date', on: addMonths(today, 1) },
         },
       ]

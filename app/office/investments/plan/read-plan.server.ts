@@ -125,7 +125,8 @@ export async function fillLines(
   const received: TemplateLine[] = isPositive(investment.received)
     ? [
         {
-          ...{ label: 'Received so far', percent: null },
+          label: 'Received so far',
+          percent: null,
           amount: investment.received,
           due: { kind: 'date', on: first },
         },

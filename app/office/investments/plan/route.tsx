@@ -31,7 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
     const [current] = await plansOf(admin, investment.id)
     return {
-      ...{ investment, today, key: randomUUID() },
+      investment,
+      today,
+      key: randomUUID(),
       hasPlan: current !== undefined,
       fields: beginPlan(investment, current, today),
       templates: await offeredTemplates(admin, investment.project.id),

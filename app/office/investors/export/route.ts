@@ -27,7 +27,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'investors', subject: 'investor', columns },
+      name: 'investors',
+      subject: 'investor',
+      columns,
       ids: (admin) => investorIds(admin, filters),
       rows: (ids) => (admin) => investorLines(admin, ids),
     },

@@ -37,14 +37,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       .slice(0, mostNamed)
       .map(({ name, email }) => ({ name, email }))
     return {
-      ...{
-        formKey: randomUUID(),
-        most: mostInvited,
-        ready: ready.length,
-        open: open.length,
-        others,
-        named,
-      },
+      formKey: randomUUID(),
+      most: mostInvited,
+      ready: ready.length,
+      open: open.length,
+      others,
+      named,
       of:
         'ids' in scope
           ? ('selection' as const)

@@ -31,7 +31,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'notifications', subject: 'notification', columns },
+      name: 'notifications',
+      subject: 'notification',
+      columns,
       ids: async (admin) => {
         const { project } = await projectFilter(admin, inProject)
         return notificationIds(admin, { q, type, projectId: project?.id ?? null })

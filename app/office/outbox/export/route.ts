@@ -24,7 +24,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'outbox', subject: 'outbox', columns },
+      name: 'outbox',
+      subject: 'outbox',
+      columns,
       ids: (admin) => mailIds(admin, filters),
       rows: (ids) => (admin) => mailLines(admin, ids),
     },

@@ -41,7 +41,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'payments', subject: 'ledger_entry', columns },
+      name: 'payments',
+      subject: 'ledger_entry',
+      columns,
       ids: (admin) => paymentIds(admin, search),
       rows: (ids) => (admin) => paymentLines(admin, ids),
     },

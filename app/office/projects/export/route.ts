@@ -31,7 +31,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'projects', subject: 'project', columns },
+      name: 'projects',
+      subject: 'project',
+      columns,
       ids: (admin) => projectIds(admin, filters),
       rows: (ids) => (admin) => projectLines(admin, ids),
     },

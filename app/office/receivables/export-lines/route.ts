@@ -28,7 +28,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'due-payments', subject: 'receivable', columns },
+      name: 'due-payments',
+      subject: 'receivable',
+      columns,
       ids: async (admin) => overdueIds(admin, await receivableSearch(url)(admin)),
       rows: (ids) => async (admin) =>
         dueLinesOf(admin, ids, (await receivableSearch(url)(admin)).projectId),

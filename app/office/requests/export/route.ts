@@ -30,7 +30,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'requests', subject: 'investment_request', columns },
+      name: 'requests',
+      subject: 'investment_request',
+      columns,
       ids: (admin) => requestIds(admin, filters),
       rows: (ids) => (admin) => requestLines(admin, ids),
     },

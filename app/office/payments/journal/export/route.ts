@@ -33,7 +33,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: `journal-${period.from}-to-${period.to}`, subject: 'ledger_entry', columns },
+      name: `journal-${period.from}-to-${period.to}`,
+      subject: 'ledger_entry',
+      columns,
       ids: (admin) => journalIds(admin, period),
       rows: (ids) => (admin) => readJournal(admin, ids),
     },

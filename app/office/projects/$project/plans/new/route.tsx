@@ -35,7 +35,9 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 }
 
 const line = (percent: number, months: number) => ({
-  ...{ label: null, amount: null, percent: basisPoints(percent) },
+  label: null,
+  amount: null,
+  percent: basisPoints(percent),
   due: { kind: 'months' as const, months },
 })
 
