@@ -186,6 +186,7 @@ export const addressTable = `
   /admin-dashboard/users/:userId/role/:role office      form:office-form
   /admin-dashboard/users/:userId/password  office       mode=direct:office-form mode=instead:office-form mode=email:office-form
   /admin-dashboard/users/:userId/status    office       form:office-form
+  /admin-dashboard/users/:userId/sessions  office       form:office-form
   /admin-dashboard/users/verify-email      office       form:office-form act=repair:office-form
   /admin-dashboard/users/promote           office       form:office-form
   /admin-dashboard/users/update-password   office       form:office-form

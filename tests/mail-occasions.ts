@@ -79,6 +79,15 @@ export const occasions: Record<MailTemplate, () => Promise<QueuedMail | Accountl
   'recovery-codes-renewed': () => toAccount('recovery-codes-renewed'),
   'passkey-added': () => toAccount('passkey-added'),
   'passkey-removed': () => toAccount('passkey-removed'),
+  'new-device': async () => {
+    const mail = await toAccount('new-device')
+    const { rows } = await change<{ id: string }>(
+      `insert into auth.known_device (device_hash, user_id, name, last_signed_in_at)
+       values (gen_random_uuid()::text, $1, 'Firefox on Windows', now()) returning id`,
+      [mail.userId],
+    )
+    return { ...mail, subjectId: rows[0]?.id ?? '' }
+  },
   inquiry: () => anInquiry('inquiry'),
   acknowledgement: () => anInquiry('acknowledgement'),
   'request-received': async () => {

@@ -158,6 +158,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':userId/role/:role', 'office/users/role/route.tsx'),
         route(':userId/password', 'office/users/password/route.tsx'),
         route(':userId/status', 'office/users/status/route.tsx'),
+        route(':userId/sessions', 'office/users/sessions/route.tsx'),
       ]),
       route('users/verify-email', 'office/users/verify-email/route.tsx'),
       route('users/promote', 'office/users/role/route.tsx', { id: 'office/users/promote' }),

@@ -57,6 +57,11 @@ export const accountReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
+  reaction(['account.device-added'], {
+    write: (actor, { userId, deviceId }) =>
+      queueMail(actor, { template: 'new-device', userId, subjectId: deviceId }),
+  }),
+
   reaction(['account.sign-in-changed'], {
     write: (actor, { userId, change }) =>
       queueMail(actor, { template: change, userId, subjectId: null }),

@@ -147,6 +147,7 @@ export type DomainEvent =
   | { kind: 'inquiry.changed'; inquiryId: string }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }
+  | { kind: 'account.device-added'; userId: string; deviceId: string }
   | { kind: 'account.sign-in-changed'; userId: string; change: SignInChange }
   | { kind: 'mail.repeated'; outboxId: string }
   | { kind: 'mail.attempted'; outboxId: string }

@@ -9,7 +9,7 @@ import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
 import type { AccountRole } from './account.ts'
 import { tokenHash } from './invitations/invitations.server.ts'
-import { type AccountNotice, noticeTexts } from './notice-words.ts'
+import { type AccountNotice, newDeviceTexts, noticeTexts } from './notice-words.ts'
 import { formerEmail } from './recovery/former-address.server.ts'
 import { linkAddress } from './recovery/link-address.server.ts'
 import { linkLifetime } from './recovery/link-lifetime.server.ts'
@@ -101,6 +101,21 @@ function notice(template: AccountNotice): Composer {
   }
 }
 
+/** Null when the device was forgotten before the email was sent. */
+async function composeNewDevice(
+  worker: WorkerActor,
+  { userId, subjectId }: QueuedMail,
+): Promise<ComposedMail> {
+  const person = await findPerson(worker, userId)
+  const { rows } = await sql<{ name: string | null; at: Date }>`
+    select name, at from auth.device_for_mail(${subjectId})`.execute(worker.tx)
+  const [device] = rows
+  if (!person || !device) return null
+  const company = await companyFacts(worker)
+  const { subject, ...words } = newDeviceTexts(company, device)
+  return { to: person.email, subject, body: <Notice company={company} {...words} /> }
+}
+
 type NoticeProps = { company: Company; title: string; lines: readonly string[]; signsIn?: boolean }
 
 function Notice({ company, title, lines, signsIn = false }: NoticeProps) {
@@ -132,6 +147,7 @@ export const accountMails: Record<AccountMail, Composer> = {
   'recovery-codes-renewed': notice('recovery-codes-renewed'),
   'passkey-added': notice('passkey-added'),
   'passkey-removed': notice('passkey-removed'),
+  'new-device': composeNewDevice,
 }
 
 async function findPerson(worker: WorkerActor, userId: string): Promise<Person | undefined> {

@@ -1,4 +1,5 @@
 import type { SignInChange } from '../../values/event.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { AccountRole } from './account.ts'
 
 export type AccountNotice =
@@ -50,6 +51,23 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
     title: 'A passkey was removed',
     lines: ['It no longer signs you in. Your password and your other passkeys stay as they are.'],
   }),
+}
+
+/** About a sign-in with a device that the account has not been used on in the last 30 days. */
+export function newDeviceTexts(
+  { name: company }: { name: string },
+  device: { name: string | null; at: Date },
+): Words {
+  return {
+    subject: `New device signed in to your ${company} account`,
+    title: 'A new device signed in',
+    lines: [
+      `Device: ${device.name ?? 'unknown'}`,
+      `Time: ${formatInstantWithZone(device.at)}`,
+      'If this was you, you need to do nothing.',
+      'If it was not you, sign in, change your password, and sign that device out under “Where you are signed in”.',
+    ],
+  }
 }
 
 /**

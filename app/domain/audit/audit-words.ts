@@ -72,7 +72,7 @@ export const auditActs = {
   'sign-in-refused': 'Failed to sign in',
   'confirm-refused': 'Failed to confirm their identity',
   'sign-out': 'Signed out',
-  'end-sessions': 'Ended other sessions',
+  'end-sessions': 'Ended sessions',
   view: 'Opened in view mode',
   download: 'Downloaded',
   'file-missing': 'Asked for a file that is missing',

@@ -12,6 +12,7 @@ export const accountMailTemplates = [
   'recovery-codes-renewed',
   'passkey-added',
   'passkey-removed',
+  'new-device',
 ] as const
 
 /** Emails without an account: about inquiries, and to the team about requests. */
@@ -72,6 +73,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'recovery-codes-renewed': 'New recovery codes',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'new-device': 'Sign-in on a new device',
   inquiry: 'New inquiry',
   'request-received': 'New investment request',
   'request-withdrawn': 'Request withdrawn',

@@ -41,6 +41,14 @@ export function UserCard({ account, isOneself }: { account: ListedAccount; isOne
         >
           Reset
         </DialogLink>
+        <DialogLink
+          to={`${usersHome}/${id}/sessions`}
+          look="secondary"
+          size="small"
+          aria-label={`Sessions, ${name}`}
+        >
+          Sessions
+        </DialogLink>
         {isOneself ? (
           <span className="@max-[52rem]/main:hidden" />
         ) : (

@@ -106,7 +106,10 @@ interface AuthFormerAddress {
 
 interface AuthKnownDevice {
   device_hash: string;
+  first_signed_in_at: Generated<Date>;
+  id: Generated<string>;
   last_signed_in_at: Date;
+  name: string | null;
   user_id: string;
 }
 

@@ -3,7 +3,7 @@ import { type Actor, transact } from './database.server.ts'
 
 /** Runs `work` in one transaction as the signed-in user of either role, even while a hold applies. */
 export function userCommand<Result>(
-  user: RequestUser,
+  user: Pick<RequestUser, 'role' | 'userId' | 'investorId' | 'clientAddress'>,
   work: (actor: Actor) => Promise<Result>,
 ): Promise<Result> {
   const { userId, clientAddress } = user

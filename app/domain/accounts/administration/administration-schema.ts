@@ -91,6 +91,13 @@ function lengthMessage(password: string): string | null {
   return fault === 'short' ? tooShort : fault && passwordMessages[fault]
 }
 
+/** Without a session: all of them. */
+export const EndSessionsSchema = z.object({
+  key: key(),
+  userId: person(missing),
+  session: z.union([z.literal(''), z.uuid()]),
+})
+
 export const UpdateEmailSchema = z.object({
   key: key(),
   userId: person(missing),

@@ -176,6 +176,34 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, replaced_at from auth.former_address where user_id = p_user order by id desc limit 1
 $$;
 
+-- The live sessions of an account, by last use, at most 100.
+create or replace function auth.sessions_of(p_user uuid) returns table (
+  id uuid, user_agent text, address text, began_at timestamptz, used_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
+  from auth.session s join auth."user" u on u.id = s."userId" cross join app.installation x
+  where s."userId" = p_user and s."expiresAt" > now()
+    and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
+  order by s."updatedAt" desc, s.id limit 100
+$$;
+
+-- Ends one session of an account, or all without a session; remembered devices are forgotten with all of them. How many
+-- ended, audited; null when the acting administrator may not.
+create or replace function auth.end_sessions_of(p_user uuid, p_session uuid) returns integer
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ended integer;
+begin
+  if not auth.may_administer() then return null; end if;
+  delete from auth.session where "userId" = p_user and (p_session is null or id = p_session);
+  get diagnostics ended = row_count;
+  if p_session is null then perform auth.forget_trusted_devices(p_user); end if;
+  perform app.audit_act('end-sessions', 'user', p_user::text, jsonb_build_object('sessions', ended));
+  return ended;
+end $$;
+
+revoke all on function auth.sessions_of, auth.end_sessions_of from public;
+grant execute on function auth.sessions_of, auth.end_sessions_of to msingi_admin;
 revoke all on function auth.may_administer, auth.is_last_administrator, auth.refusal_to_change, auth.change_role,
   auth.change_status, auth.set_password, auth.is_email_taken, auth.change_email, auth.repair_email,
   auth.rename_account, auth.last_email_change from public;

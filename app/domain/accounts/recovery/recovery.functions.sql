@@ -39,6 +39,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, name, status <> 'inactive', "emailVerified" from auth."user" where id = p_user
 $$;
 
+-- The device of an email about a new one.
+create or replace function auth.device_for_mail(p_device uuid) returns table (name text, at timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select name, first_signed_in_at from auth.known_device where id = p_device
+$$;
+
 create or replace function auth.former_email(p_former uuid) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email from auth.former_address where id = p_former
@@ -102,8 +108,9 @@ begin
   return person;
 end $$;
 
-revoke all on function auth.request_mail, auth.take_mail_request, auth.mail_account, auth.former_email,
+revoke all on function auth.request_mail, auth.take_mail_request, auth.mail_account, auth.device_for_mail, auth.former_email,
   auth.last_former_address, auth.recovery_link, auth.use_recovery, auth.confirm_address from public;
 grant execute on function auth.request_mail, auth.recovery_link, auth.use_recovery, auth.confirm_address to msingi_guest;
 grant execute on function auth.request_mail, auth.last_former_address to msingi_admin;
-grant execute on function auth.take_mail_request, auth.mail_account, auth.former_email to msingi_system;
+grant execute on function auth.take_mail_request, auth.mail_account, auth.device_for_mail, auth.former_email
+  to msingi_system;

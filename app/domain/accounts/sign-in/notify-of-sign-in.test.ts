@@ -12,7 +12,7 @@ import {
 
 async function mailsTo({ userId }: { userId: string }): Promise<string[]> {
   const { rows } = await change<{ template: string }>(
-    `select template from app.outbox where user_id = $1 and state = 'queued' order by created_at`,
+    `select template from app.outbox where user_id = $1 and state = 'queued' and template <> 'new-device' order by created_at`,
     [userId],
   )
   return rows.map(({ template }) => template)

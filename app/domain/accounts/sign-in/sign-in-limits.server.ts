@@ -105,14 +105,22 @@ export async function forgetFailures(counts: AttemptCount[]): Promise<void> {
   }
 }
 
-/** Remembers a device for 30 days and returns its cookie. */
-export async function rememberDevice(device: string, userId: string): Promise<string> {
-  const row = { device_hash: hashed(device), user_id: userId, last_signed_in_at: clock.now() }
-  await authDatabase
-    .insertInto('known_device')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet(row))
-    .execute()
+/** Remembers a device for 30 days. `newDeviceId` is null when it signed in to this account before. */
+export async function rememberDevice(
+  device: string,
+  { userId, name }: { userId: string; name: string },
+): Promise<{ cookie: string; newDeviceId: string | null }> {
+  const now = clock.now()
+  const { rows } = await sql<{ id: string; isNew: boolean }>`insert into known_device
+      (device_hash, user_id, name, first_signed_in_at, last_signed_in_at)
+    values (${hashed(device)}, ${userId}, ${name}, ${now}, ${now})
+    on conflict (device_hash, user_id) do update set name = excluded.name, last_signed_in_at = excluded.last_signed_in_at
+    returning id, xmax = 0 as "isNew"`.execute(authDatabase)
+  const [row] = rows
+  return { cookie: cookieOf(device), newDeviceId: row?.isNew ? row.id : null }
+}
+
+function cookieOf(device: string): string {
   return `${deviceCookie}=${device}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 }
 

@@ -17,7 +17,9 @@ import {
 import { isPasskeyDemanded } from '../passkeys/passkeys.server.ts'
 import { passwordLengthFault } from '../password.ts'
 import { beginPendingSignIn } from '../second-factor/pending-sign-in.server.ts'
+import { parseDevice } from './device.ts'
 import { recordFailure } from './failed-attempt.server.ts'
+import { notifyOfNewDevice } from './notify-of-sign-in.server.ts'
 import {
   type AttemptCount,
   attemptCounts,
@@ -91,7 +93,10 @@ export type OpenedSession = {
   proof: string
 }
 
-/** Completes a sign-in: clears failures, remembers the device, ends the browser's former session, audits. */
+/**
+ * Completes a sign-in: clears failures, ends the browser's former session, audits, remembers the device, and emails its
+ * owner when it is a new one.
+ */
 export async function finishSignIn(
   comer: SignInClient,
   counts: AttemptCount[],
@@ -99,9 +104,16 @@ export async function finishSignIn(
 ): Promise<SignInCompleted> {
   const { session, headers, proof } = opened
   await forgetFailures(counts)
+  const { userId } = session
+  const { role, userAgent, isFirst } = await noteSignIn(comer, session, proof)
   const device = deviceToken(comer.cookies) ?? randomBytes(18).toString('base64url')
-  headers.append('Set-Cookie', await rememberDevice(device, session.userId))
-  return { role: await noteSignIn(comer, session, proof), headers }
+  const { name } = parseDevice(userAgent)
+  const { cookie, newDeviceId } = await rememberDevice(device, { userId, name })
+  headers.append('Set-Cookie', cookie)
+  const { clientAddress } = comer
+  if (newDeviceId !== null && !isFirst)
+    await notifyOfNewDevice({ role, userId, clientAddress }, newDeviceId)
+  return { role, headers }
 }
 
 type Opening = { session: OpenedSession['session'] | null; headers: Headers; proof: string }
@@ -181,7 +193,7 @@ async function noteSignIn(
   { clientAddress, cookies }: SignInClient,
   session: OpenedSession['session'],
   proof: string,
-): Promise<Role> {
+): Promise<{ role: Role; userAgent: string | null; isFirst: boolean }> {
   const { userId, token } = session
   return authDatabase.transaction().execute(async (tx) => {
     const before = sessionToken(cookies)
@@ -191,17 +203,20 @@ async function noteSignIn(
         .where('token', '=', before)
         .where('token', '<>', token)
         .execute()
-    await sql`update session set "ipAddress" = ${clientAddress ?? null} where token = ${token}`.execute(
+    const opened = await sql<{ userAgent: string | null }>`update session
+      set "ipAddress" = ${clientAddress ?? null} where token = ${token} returning "userAgent"`.execute(
       tx,
     )
-    const { rows } = await sql<{ role: Role }>`update "user" set last_signed_in_at = now()
-      where id = ${userId} returning role`.execute(tx)
-    const role = rows[0]?.role ?? 'investor'
+    const { rows } = await sql<{ role: Role; isFirst: boolean }>`
+      with earlier as (select last_signed_in_at from "user" where id = ${userId})
+      update "user" set last_signed_in_at = now() where id = ${userId}
+      returning role, (select last_signed_in_at is null from earlier) as "isFirst"`.execute(tx)
+    const { role, isFirst } = rows[0] ?? { role: 'investor', isFirst: true }
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
     await sql`select app.audit_act('sign-in', 'user', ${userId}, ${JSON.stringify({ proof })}::jsonb)`.execute(
       tx,
     )
-    return role
+    return { role, isFirst, userAgent: opened.rows[0]?.userAgent ?? null }
   })
 }
