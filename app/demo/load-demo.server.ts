@@ -6,7 +6,7 @@ import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'
 import { addMilestones } from './milestones.server.ts'
-import { addMoneyIn } from './money-in.server.ts'
+import { addAccountsAndRates } from './money-in.server.ts'
 import { addNotifications } from './notifications.server.ts'
 import { addPeople } from './people.server.ts'
 import { addPlans } from './plans.server.ts'
@@ -22,7 +22,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   const projectIds = await addProjects(admin, today)
   await addUpdates(admin, projectIds, today)
   const milestoneIds = await addMilestones(admin, projectIds, today)
-  await addMoneyIn(admin, today)
+  await addAccountsAndRates(admin, today)
   await addInvestments(admin, people, projectIds, today)
   await addPlans(admin, people, projectIds, { today, milestoneIds })
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)

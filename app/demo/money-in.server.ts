@@ -23,7 +23,7 @@ const firstRateOn = -540
 const everyDays = 7
 
 /** The accounts of the demo's company, and its rate of the shilling for each week of eighteen months. */
-export async function addMoneyIn(admin: AdminActor, today: CalendarDate): Promise<void> {
+export async function addAccountsAndRates(admin: AdminActor, today: CalendarDate): Promise<void> {
   await admin.tx.insertInto('payment_account').values(accounts).execute()
   const days: CalendarDate[] = []
   for (let day = addDays(today, firstRateOn); day <= today; day = addDays(day, everyDays))

@@ -12,15 +12,15 @@ export async function addProjects(
   for (const [index, key] of projectKeys.entries()) {
     const project: DemoProject = demoProjects[key]
     const id = await addProject(admin, project, index + 1, today)
-    await hangPictures(admin, id, project.pictures)
-    await keepFormerSlugs(admin, id, project.formerSlugs)
+    await addPictures(admin, id, project.pictures)
+    await addFormerSlugs(admin, id, project.formerSlugs)
     added.push([key, id])
   }
   return Object.fromEntries(added) as Record<ProjectKey, string>
 }
 
 /** Days before the first start on which an unstarted project was added. */
-const beforeItBegan = 190
+const addedDaysAgo = 190
 
 async function addProject(
   admin: AdminActor,
@@ -57,7 +57,7 @@ async function addProject(
       funded_as_of_on: project.funded ? daysAgo(today, project.funded.asOfDaysAgo) : null,
       featured_rank: featuredRank,
       published: true,
-      created_at: instantOn(startedOn ?? daysAgo(today, beforeItBegan)),
+      created_at: instantOn(startedOn ?? daysAgo(today, addedDaysAgo)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ export function completionOf({ completion }: DemoProject, today: CalendarDate): 
   return 'fixed' in completion ? completion.fixed : addDays(today, completion.daysFromToday)
 }
 
-async function hangPictures(admin: AdminActor, projectId: string, names: SuppliedPictureName[]) {
+async function addPictures(admin: AdminActor, projectId: string, names: SuppliedPictureName[]) {
   for (const [index, name] of names.entries()) {
     const pictureId = await storeSuppliedPicture(admin, name)
     await admin.tx
@@ -79,7 +79,7 @@ async function hangPictures(admin: AdminActor, projectId: string, names: Supplie
   }
 }
 
-async function keepFormerSlugs(admin: AdminActor, projectId: string, slugs: string[]) {
+async function addFormerSlugs(admin: AdminActor, projectId: string, slugs: string[]) {
   for (const slug of slugs)
     await admin.tx.insertInto('former_slug').values({ slug, project_id: projectId }).execute()
 }

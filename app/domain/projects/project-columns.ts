@@ -1,5 +1,6 @@
 import type { ProjectFacts } from './project-schema.ts'
 
+/** The facts of a project as columns of `app.project`. */
 export function columnsOf(facts: ProjectFacts) {
   return {
     name: facts.name,

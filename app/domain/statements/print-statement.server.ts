@@ -74,7 +74,7 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
     statement.lines.filter(({ kind }) => kind === 'distribution'),
     statement.lines.filter(({ kind }) => kind !== 'distribution'),
   ]
-  const noPaid = isPaidInCurrency(distributions) ? [''] : []
+  const emptyPaidCell = isPaidInCurrency(distributions) ? [''] : []
   return [
     {
       heading: 'Payments and corrections',
@@ -90,8 +90,8 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
     },
     {
       heading: 'Distributions',
-      head: ['Date', 'Project', ...noPaid.map(() => 'Paid in'), 'Amount'],
-      rows: distributions.map((line) => distributionRow(line, noPaid)),
+      head: ['Date', 'Project', ...(isPaidInCurrency(distributions) ? ['Paid in'] : []), 'Amount'],
+      rows: distributions.map((line) => distributionRow(line, emptyPaidCell)),
       whenEmpty: 'No distributions in this period.',
     },
   ]
@@ -143,22 +143,22 @@ function factsOf({
   return facts
 }
 
-/** Whether one of these lines needs the column of what was paid in another currency. */
+/** Whether one of these lines needs the column "Paid in"; then the others have an empty cell in it. */
 const isPaidInCurrency = (lines: StatementLine[]) => lines.some(({ paid }) => paid !== null)
 
 function entriesOf(
   { opening, closing, period, through }: StatementInFull,
   entries: StatementLine[],
 ): PdfRow[] {
-  const noPaid = isPaidInCurrency(entries) ? [''] : []
+  const emptyPaidCell = isPaidInCurrency(entries) ? [''] : []
   const balance = (on: CalendarDate, words: string, amount: typeof opening): PdfRow => ({
-    cells: [formatDay(on), words, ...noPaid, '', formatAmount(amount, 'always')],
+    cells: [formatDay(on), words, ...emptyPaidCell, '', formatAmount(amount, 'always')],
     strong: true,
   })
   return [
     balance(period.from, 'Opening balance', opening),
     ...(entries.length > 0
-      ? entries.map((entry) => entryRow(entry, noPaid))
+      ? entries.map((entry) => entryRow(entry, emptyPaidCell))
       : [{ cells: ['', 'No entries in this period', '', ''] }]),
     balance(through, 'Closing balance', closing),
   ]
@@ -174,9 +174,9 @@ const kinds = {
 
 function entryRow(
   { kind, on, project, receiptNumber, reason, amount, balance, voided, paid }: StatementLine,
-  noPaid: string[],
+  emptyPaidCell: string[],
 ): PdfRow {
-  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : noPaid
+  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : emptyPaidCell
   const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
   const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
   const note = [facts, taken].filter(Boolean).join('. ')
@@ -189,7 +189,10 @@ function entryRow(
 
 const oneLine = (words: string) => words.replace(/\s+/g, ' ')
 
-function distributionRow({ on, project, amount, paid }: StatementLine, noPaid: string[]): PdfRow {
-  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : noPaid
+function distributionRow(
+  { on, project, amount, paid }: StatementLine,
+  emptyPaidCell: string[],
+): PdfRow {
+  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : emptyPaidCell
   return { cells: [formatDay(on), project, ...paidIn, formatAmount(amount, 'always')] }
 }

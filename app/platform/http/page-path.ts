@@ -7,8 +7,8 @@ export function pagePath(url: URL): string {
   query.delete('_routes')
   query.delete('index')
   const path = url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
-  const ways = [query.size > 0 ? `${path}?${query}` : path, path, '/']
-  return ways.find((way) => way.length <= longestNext) ?? '/'
+  const candidates = [query.size > 0 ? `${path}?${query}` : path, path, '/']
+  return candidates.find((candidate) => candidate.length <= longestNext) ?? '/'
 }
 
 /** The page of a download, so that signing in leads to a page. */

@@ -6,17 +6,18 @@ import { passwordLengthFault, passwordMessages } from '../password.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 /** Only required here; `resolveAccount` finds the account. */
-const person = (sentence: string) => z.string().refine((text) => trimmed(text) !== '', sentence)
-const missing = 'Please enter a valid user ID'
+const userIdField = (sentence: string) =>
+  z.string().refine((text) => trimmed(text) !== '', sentence)
+const userIdMissing = 'Please enter a valid user ID'
 
 export const AccountStatusSchema = z.object({
-  userId: person(missing),
+  userId: userIdField(userIdMissing),
   status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
 })
 
 export const ResetPasswordSchema = z
   .object({
-    userId: person(missing),
+    userId: userIdField(userIdMissing),
     key: key(),
     mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'),
     password: z.string(),
@@ -29,21 +30,21 @@ export const ResetPasswordSchema = z
 
 export const VerifyEmailSchema = z.object({
   act: z.string(),
-  userId: person('Please enter a user ID to verify'),
+  userId: userIdField('Please enter a user ID to verify'),
   expectedEmail: z
     .string()
     .transform((text) => (trimmed(text) === '' ? null : text))
     .pipe(emailAddress().nullable()),
 })
 
-export const RoleSchema = z.object({ userId: person(missing) })
+export const RoleSchema = z.object({ userId: userIdField(userIdMissing) })
 
 const tooShort = 'Password must be at least 8 characters long'
 
 export const UpdatePasswordSchema = z
   .object({
     key: key(),
-    userId: person(missing),
+    userId: userIdField(userIdMissing),
     mode: z.string().transform(() => 'direct' as const),
     password: z.string().superRefine((password, context) => {
       const fault = passwordLengthFault(password)
@@ -62,7 +63,7 @@ export const UpdatePasswordSchema = z
   })
 
 /** Shorter passwords get the message of the investors' dialog; from here to 7 characters the usual message is shown. */
-const leastNamed = 6
+const leastShown = 6
 
 export const InvestorPasswordSchema = z
   .object({
@@ -84,8 +85,8 @@ export const InvestorPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...normalizeText(password)].length < leastNamed) {
-    return `Password must be at least ${leastNamed} characters long`
+  if ([...normalizeText(password)].length < leastShown) {
+    return `Password must be at least ${leastShown} characters long`
   }
   const fault = passwordLengthFault(password)
   return fault === 'short' ? tooShort : fault && passwordMessages[fault]
@@ -100,6 +101,6 @@ export const EndSessionsSchema = z.object({
 
 export const UpdateEmailSchema = z.object({
   key: key(),
-  userId: person(missing),
+  userId: userIdField(userIdMissing),
   email: emailAddress(),
 })
