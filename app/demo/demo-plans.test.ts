@@ -29,6 +29,17 @@ test('PLAN-108 the demo has plans of each kind, one overdue, one waiting for a m
   expect(due).toEqual([{ overdue: 1, waiting: 1 }])
 })
 
+test('RECV-021 the demo has contact notes about the overdue payment, and an open promise of its amount', async () => {
+  const { rows } = await change(
+    `select count(*)::int as notes, count(n.promised_on) filter (where n.promised_on > $1)::int as open,
+       max(n.promised_cents) = (select sum(d.open_cents) from app.due_lines d
+         where d.investor_id = n.investor_id and d.due_on < $1) as "ofAmount"
+     from app.contact_note n group by n.investor_id`,
+    [today],
+  )
+  expect(rows).toEqual([{ notes: 2, open: 1, ofAmount: true }])
+})
+
 test('PLAN-108 what is due next is what was agreed without the plans', async () => {
   const { rows } = await change(
     'select next_payment_on::text as "on", next_payment_cents::text as amount from app.investment where next_payment_on is not null order by 1, 2',

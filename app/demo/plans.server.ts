@@ -114,6 +114,24 @@ export async function addPlans(
         templateId: fromTemplate ? templateId : null,
       })
   }
+  await addContactNotes(desk, investorIds.mohamed)
+}
+
+/** About the overdue payment: a call without a result, then a promise. */
+async function addContactNotes({ admin, adminId, today }: Desk, investorId: string) {
+  const notes = [
+    { daysAgo: 7, note: 'Called twice, no answer. Left a message on WhatsApp.', promised: null },
+    { daysAgo: 3, note: 'Waits for his salary and pays in one transfer.', promised: usd('7,000') },
+  ]
+  for (const { daysAgo: days, note, promised } of notes)
+    await admin.tx
+      .insertInto('contact_note')
+      .values({
+        ...{ investor_id: investorId, note, contacted_on: daysAgo(today, days) },
+        ...{ promised_on: promised && addDays(today, 4), promised_cents: promised },
+        ...{ created_by: adminId, created_at: instantOn(daysAgo(today, days), 20) },
+      })
+      .execute()
 }
 
 /** A quarter of the price at the agreement, and after 4, 14 and 20 months. */

@@ -91,13 +91,19 @@ $$;
 revoke all on function app.is_taken from public;
 grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin;
 
--- The time of a published project's last change is public; the change and its author are not.
+-- The time of a published page's last change is public, of milestones and updates too; the change and its author are not.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
+  with shown (subject, id) as (
+    select subject, p_project from (values ('project'), ('project_picture')) s (subject)
+    union all select 'project_update', id from app.project_update where project_id = p_project
+    union all select 'milestone', id from app.milestone where project_id = p_project
+    union all select s.subject, r.id from app.milestone m join app.milestone_reached r on r.milestone_id = m.id,
+      (values ('milestone_reached'), ('milestone_void')) s (subject) where m.project_id = p_project
+  )
   select max(l.at)
-  from app.project p
-  join app.audit_log l on l.subject in ('project', 'project_picture') and l.subject_id = p.id::text
-    and l.act in ('insert', 'update', 'delete')
+  from app.project p, shown
+  join app.audit_log l on l.subject = shown.subject and l.subject_id = shown.id::text and l.act in ('insert', 'update', 'delete')
   where p.id = p_project and p.published and p.archived_at is null
 $$;
 revoke all on function app.listing_changed_at from public;

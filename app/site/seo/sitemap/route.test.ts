@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
+import { aMilestone, aReachedMilestone, aVoidedMilestone } from '../../../../tests/payment-plans.ts'
 import { aProject } from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
 import { loader as robots } from '../robots/route.ts'
@@ -60,6 +61,32 @@ test('it says when a project was last changed, and the lists with it', async () 
   const after = await changedAt(`/investment/${rows[0]?.slug}`)
   expect(after > before).toBe(true)
   expect(await changedAt('/investments')).toBe(after)
+})
+
+test('PUB-099 a milestone, its proof, its void and a progress update change the page of their project', async () => {
+  const id = await aProject('Built')
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [
+    id,
+  ])
+  const times: string[] = []
+  const note = async () => {
+    const found = (await pages()).find(({ address }) => address === `/investment/${rows[0]?.slug}`)
+    times.push(found?.changedAt ?? '')
+  }
+  await note()
+  const milestoneId = await aMilestone(id)
+  await note()
+  await aReachedMilestone(milestoneId, '2026-03-10')
+  await note()
+  await aVoidedMilestone(milestoneId)
+  await note()
+  await change(
+    "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-11', 40, 'Roof')",
+    [id],
+  )
+  await note()
+  expect(new Set(times).size).toBe(5)
+  expect(times).toEqual(times.toSorted())
 })
 
 test('an address with signs that mean something in XML is escaped', () => {
