@@ -16,8 +16,11 @@ export function Schedule({ rows, caption }: { rows: ScheduleRow[]; caption: stri
       </thead>
       <tbody>
         {rows.map(({ label, amount, due }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-          <tr key={place} className="border-b border-line align-baseline *:py-2">
+          <tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+            key={place}
+            className="border-b border-line align-baseline *:py-2 max-[14rem]:flex max-[14rem]:flex-wrap max-[14rem]:justify-between"
+          >
             <th scope="row" className="pe-3 text-start font-normal wrap-anywhere">
               <bdi>{label ?? `Instalment ${place + 1}`}</bdi>
               <span className="block text-xs text-muted">{due}</span>
@@ -27,7 +30,7 @@ export function Schedule({ rows, caption }: { rows: ScheduleRow[]; caption: stri
             </td>
           </tr>
         ))}
-        <tr className="align-baseline *:pt-2">
+        <tr className="align-baseline *:pt-2 max-[14rem]:flex max-[14rem]:flex-wrap max-[14rem]:justify-between">
           <th scope="row" className="pe-3 text-start font-[560]">
             Total
           </th>

@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
+import { look } from './look.ts'
 
 const office = '/admin-dashboard'
 const portal = '/investment-dashboard'
@@ -66,6 +67,9 @@ const pages = {
       '/statements',
       '/payments',
       '/payments/journal',
+      '/receivables',
+      '/receivables?by=project',
+      '/forecast',
       '/exchange-rates',
       '/exchange-rates/new',
       '/company/accounts/new',
@@ -76,6 +80,7 @@ const pages = {
       '/users/update-email',
       '/users/batch-emails',
       '/import/investors',
+      '/import/payment-plans',
     ])
     .map((path) => `${office}${path}`),
 }
@@ -154,12 +159,12 @@ async function show(page: Page, session: CDPSession, { width, text }: (typeof vi
   await expect.poll(shown).toEqual([width, `${standard}px`])
 }
 
-async function expectNothingLost(page: Page, paths: readonly string[]) {
+async function expectNothingLost(page: Page, paths: readonly string[], shown = views) {
   const session = await page.context().newCDPSession(page)
   const found: string[] = []
   for (const path of paths) {
     await page.goto(path)
-    for (const { width, text } of views) {
+    for (const { width, text } of shown) {
       await show(page, session, { width, text })
       for (const fault of await lost(page))
         found.push(`${path} at ${width} px and ${text}%: ${fault}`)
@@ -185,6 +190,47 @@ test('LIM-492 the office loses nothing at 320 px, at 150% and at 200% text', asy
   test.slow()
   await signIn(page, demoAdminEmail)
   await expectNothingLost(page, pages.admin)
+})
+
+test('PLAN-124 plans and milestones lose nothing at 360 px and 200% text, for office and investor', async ({
+  page,
+  program,
+  browser,
+}) => {
+  test.slow()
+  const [{ id, project, milestone, investor } = {}] = await look(program, (query) =>
+    query(
+      `select i.id, i.project_id as project, m.id as milestone, i.investor_id as investor from app.investment i
+      join app.investor v on v.id = i.investor_id join app.milestone m on m.project_id = i.project_id
+      where i.plan_version is not null and v.email = $1 and m.reached_id is null limit 1`,
+      [demoInvestorEmail],
+    ),
+  )
+  const small = [...views, { width: 360, text: 200 }]
+  await signIn(page, demoAdminEmail)
+  const milestones = `${office}/projects/${project}/milestones`
+  await expectNothingLost(
+    page,
+    [
+      `${office}/investments/${id}`,
+      `${office}/investments/${id}/plan`,
+      milestones,
+      `${milestones}/new`,
+      `${milestones}/${milestone}/edit`,
+      `${milestones}/${milestone}/reached`,
+      `${office}/projects/${project}/plans/new`,
+      `${office}/receivables`,
+      `${office}/receivables?by=project&due=open`,
+      `${office}/receivables/${investor}/note`,
+      `${office}/forecast`,
+    ],
+    small,
+  )
+  const { page: own, complaints } = await openPage(browser, program)
+  await signIn(own, demoInvestorEmail)
+  await expectNothingLost(own, [`${portal}/investments/${id}`, '/investment/twin-towers'], small)
+  await own.context().close()
+  expect(complaints).toEqual([])
 })
 
 test('LIM-493 dialogs of money in lose nothing, and a long file name stays in its box', async ({

@@ -10,7 +10,7 @@ export function PricePanel({ project }: Props) {
   const { name, slug, funded, target, invest } = project
   return (
     <aside className="lg:sticky lg:top-[calc(var(--header)+1.5rem)]" aria-label="Price">
-      <div className="grid gap-5 rounded-card border border-line bg-surface p-7 shadow-card">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface p-7 shadow-card max-[16rem]:p-4">
         <Price project={project} />
         {funded !== null && <FundedOfTarget funded={funded} target={target} />}
         {invest === null ? (

@@ -26,7 +26,7 @@ export function WholeListing({ project, milestones, today, riskWarning }: Props)
       <div className="site-wrap">
         <Crumbs name={name} />
         <header className="grid gap-3 pb-[clamp(1.5rem,1rem+2vw,2.5rem)]">
-          <h1 className="site-display text-[clamp(2.5rem,1.6rem+3.8vw,5rem)]">{name}</h1>
+          <h1 className="site-display text-[min(15vw,clamp(2.5rem,1.6rem+3.8vw,5rem))]">{name}</h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
             <StatusBadge status={status} />
             {stageText !== null && <b className="font-[550] text-text">{stageText}</b>}

@@ -57,8 +57,8 @@ function DocumentRow({ document }: { document: MyDocument }) {
   const { id, title, documentType, mediaType, byteSize, uploadedAt } = document
   const address = usePortalAddress()
   return (
-    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5">
-      <span className="grid size-9 place-items-center rounded-small bg-tint-neutral text-muted">
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 @max-[16rem]/main:grid-cols-1 @max-[16rem]/main:gap-1">
+      <span className="grid size-9 place-items-center @max-[16rem]/main:hidden rounded-small bg-tint-neutral text-muted">
         <Icon name={documentDrawing(documentType, mediaType)} />
       </span>
       <span className="min-w-0">
