@@ -67,6 +67,14 @@ test('PLAN-120 plans are imported line by line for investments by id, payment re
   ]
   const content = [head, ...lines].join('\n')
   expect(await problemsOf(content)).toEqual([])
+  const { ready } = await check(content)
+  expect(ready.map(({ about }) => about)).toEqual([
+    'line 2, $600, 14 days after roof',
+    'First, $300, 1 Feb 2026, replaces version 1',
+    'line 1, Deposit, $300, 1 Mar 2026',
+    'Second, $600, 0 days after Walls, replaces version 1',
+    '$900, 183 days after Walls',
+  ])
   expect(await confirm(content)).toEqual({ added: 5, leftOut: 0 })
   expect(await linesOf(byId.investmentId)).toEqual([
     '1 2026-02-01 1 Deposit 30000 2026-03-01',

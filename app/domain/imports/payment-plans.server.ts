@@ -84,7 +84,13 @@ export const planImport = listImport({
 type Cells = ValueOf<typeof cells>
 type Row = ReadRow<Cells>
 type Ready = { amount: Cents; plan: ImportedPlan | null }
-type Judged = { refusals: Refusal[]; isHere: boolean; plan: ImportedPlan | null }
+type Judged = {
+  refusals: Refusal[]
+  isHere: boolean
+  plan: ImportedPlan | null
+  /** The version that a new plan replaces. */
+  replaces: number | null
+}
 
 /** The first row of a plan brings the whole of it, because rows are written in portions. */
 async function prepare(admin: AdminActor, rows: readonly Row[]): Promise<Plan<Cells, Ready>> {
@@ -110,11 +116,11 @@ async function prepare(admin: AdminActor, rows: readonly Row[]): Promise<Plan<Ce
   return {
     judge: (row) => {
       const { why = [], investment } = named.get(row) ?? {}
-      const { refusals = [], isHere = false, plan = null } = judged.get(row) ?? {}
+      const { refusals = [], isHere = false, plan = null, replaces = null } = judged.get(row) ?? {}
       const { amount } = row.known
       const shown = investment && {
         name: `${investment.investor}, ${investment.project}`,
-        about: aboutOf(row.known),
+        about: aboutOf(row.known, isHere ? null : replaces),
       }
       return {
         refusals: [...why, ...refusals],
@@ -154,7 +160,15 @@ function judgedRows(
   const { id: investmentId, amount_cents: amount } = investment
   return rows.map(({ row }, place) => {
     const whole = place === 0 && plan && { ...plan, investmentId, amount, version: facts.version }
-    return [row, { refusals: refusals[place] ?? [], isHere: isCurrent, plan: whole || null }]
+    return [
+      row,
+      {
+        refusals: refusals[place] ?? [],
+        isHere: isCurrent,
+        plan: whole || null,
+        replaces: facts.current && facts.version - 1,
+      },
+    ]
   })
 }
 
@@ -171,13 +185,17 @@ function blockedBy({ isOwn, status, is_archived }: NamedInvestment): Refusal[] {
   )
 }
 
-function aboutOf({ position, label, amount, dueOn, milestone, days }: Row['known']): string {
+function aboutOf(
+  { position, label, amount, dueOn, milestone, days }: Row['known'],
+  replaces: number | null,
+): string {
   const due = milestone ? `${days ?? 0} days after ${milestone}` : dueOn && formatDay(dueOn)
   const parts = [
     position && `line ${position}`,
     label,
     amount && formatAmount(amount, 'when-needed'),
     due,
+    replaces && `replaces version ${replaces}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
