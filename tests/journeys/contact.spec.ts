@@ -77,9 +77,9 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
     },
   ])
   await expect
-    .poll(() => program.output(), { timeout: 30_000 })
+    .poll(() => program.output(), { timeout: 60_000 })
     .toContain('Is one of the flats still free?')
-  await expect.poll(() => program.output(), { timeout: 30_000 }).toContain(`Email to ${email}`)
+  await expect.poll(() => program.output(), { timeout: 60_000 }).toContain(`Email to ${email}`)
 
   await tabTo(page, page.getByRole('link', { name: 'Send Another Message' }), 1)
   await page.keyboard.press('Enter')

@@ -52,7 +52,7 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
   await page.waitForURL('**/admin-dashboard/documents')
 
   const card = page.getByRole('article', { name: 'Minutes of the board' })
-  await expect(card.locator('img[src*="/preview"]')).toBeVisible({ timeout: 20_000 })
+  await expect(card.locator('img[src*="/preview"]')).toBeVisible({ timeout: 60_000 })
   await card.getByRole('link', { name: 'Edit Minutes of the board' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Document' })
   const minutes = { mimeType: 'application/pdf', buffer: await aPdf('Signed minutes') }

@@ -118,7 +118,7 @@ async function expectLive(page: Page) {
     })
   await expect(async () => expect(await isLive()).toBe(true)).toPass({
     intervals: [20, 50, 100],
-    timeout: 30_000,
+    timeout: 60_000,
   })
 }
 

@@ -15,7 +15,7 @@ export async function invitationMailedTo({ output }: Program, email: string): Pr
     )
     return invitation?.match(/http:\/\/\S+\/invitation\/\S+/)?.[0]
   }
-  await expect.poll(link, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(link, { timeout: 60_000 }).toBeTruthy()
   return link() ?? ''
 }
 

@@ -42,7 +42,7 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
 
   const before = refreshes.length
   await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('1', day, 'live'))
-  await expect.poll(() => refreshes.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => refreshes.length, { timeout: 60_000 }).toBeGreaterThan(before)
 })
 
 test('RT-008 Manage Investments follows what is added, changed and deleted', async ({

@@ -80,7 +80,7 @@ test('AUTH-460 dashboard, investments, one of them, documents, notifications and
   await expect(isCopy(page)).toHaveCount(1)
   // It is read again as soon as there is a connection.
   await context.setOffline(false)
-  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 60_000 })
   await context.close()
 })
 
@@ -143,7 +143,7 @@ test('AUTH-462 a page that gives no answer within the time limit is shown as a c
   // The browser believes itself online: a link, and then an address that is opened.
   line.hang()
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
-  await expect(isCopy(page)).toHaveCount(1, { timeout: 30_000 })
+  await expect(isCopy(page)).toHaveCount(1, { timeout: 60_000 })
   await expect(page).toHaveURL(`${line.origin}${home}/investments`)
   await expect(offlineBanner(page)).toHaveText(date)
   const began = performance.now()
@@ -152,7 +152,7 @@ test('AUTH-462 a page that gives no answer within the time limit is shown as a c
   expect(performance.now() - began).toBeLessThan(15_000)
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
   line.mend()
-  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 60_000 })
   await page.context().close()
   line.close()
 })
@@ -273,7 +273,7 @@ test('offline, Back and Forward open copies, and lead nowhere where there is non
   await expectShown('Payments', investment)
 
   await page.context().setOffline(false)
-  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 60_000 })
   await page.goto(`${home}/projects`)
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()

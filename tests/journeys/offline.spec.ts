@@ -87,7 +87,7 @@ test('AUTH-465 offline, a sign-out leaves nothing in any tab, live or a copy, an
   await context.setOffline(false)
   // Once one of them has ended the session, the server leads the others, with a way back that it does not take.
   for (const tab of [page, live, copy])
-    await expect(tab).toHaveURL(/\/login(\?|$)/, { timeout: 15_000 })
+    await expect(tab).toHaveURL(/\/login(\?|$)/, { timeout: 60_000 })
   await page.goto(home)
   await expect(page).toHaveURL(/\/login\?/)
   await context.close()
@@ -116,12 +116,12 @@ test('AUTH-465 on a line that answers nothing the copies go immediately, and the
     if (isClosed) await tab.close()
     else
       await expect(tab.getByText('Your pages are no longer stored here')).toBeVisible({
-        timeout: 20_000,
+        timeout: 60_000,
       })
     line.mend()
     const after = isClosed ? await page.context().newPage() : tab
     if (isClosed) await after.goto(address)
-    await expect(after).toHaveURL(/\/login/, { timeout: 20_000 })
+    await expect(after).toHaveURL(/\/login/, { timeout: 60_000 })
     await after.goto(address)
     await expect(after).toHaveURL(/\/login\?/)
     await after.close()
@@ -143,7 +143,7 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
   await broken
   await endSessionElsewhere(page)
   await page.unroute(stream)
-  await expect(page).toHaveURL(/\/login\?next=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/login\?next=/, { timeout: 60_000 })
   await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
   await page.context().close()
 })

@@ -62,7 +62,7 @@ async function anInvestor(program: Program, { confirmed = true } = {}): Promise<
 /** The link in the newest email to this address, once `count` have arrived. */
 async function linkTo(mailbox: Mailbox, email: string, count = 1): Promise<string> {
   const mails = () => mailbox.arrived.filter(({ to }) => to.includes(email))
-  await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => mails().length, { timeout: 60_000 }).toBe(count)
   const [link = ''] =
     textOf(mails().at(-1) ?? { to: [], source: '' }).match(/http:\/\/[^\s"<]+/) ?? []
   return link

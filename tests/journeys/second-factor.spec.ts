@@ -11,7 +11,7 @@ const security = '/admin-dashboard/security'
 /** The code of now or of `steps` before, with time enough in its half minute to send it. */
 async function codeOf(secret: string, steps = 0) {
   const passed = () => (clock.now().getTime() / 1000) % 30
-  await expect.poll(passed, { timeout: 30_000, intervals: [200] }).toBeLessThan(18)
+  await expect.poll(passed, { timeout: 60_000, intervals: [200] }).toBeLessThan(18)
   return totp(secret, steps)
 }
 

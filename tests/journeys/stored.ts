@@ -19,7 +19,7 @@ export function copies(page: Page): Promise<string[]> {
 /** Waits for the worker's copy of the page on screen, and for the files it is drawn with. */
 export async function expectCopy(page: Page, address = new URL(page.url()).pathname) {
   const message = `a copy of ${address}`
-  await expect.poll(() => copies(page), { message, timeout: 30_000 }).toContain(address)
+  await expect.poll(() => copies(page), { message, timeout: 60_000 }).toContain(address)
   const isWhole = () =>
     page.evaluate(async () => {
       const files = performance
@@ -29,7 +29,7 @@ export async function expectCopy(page: Page, address = new URL(page.url()).pathn
       const found = await Promise.all(files.map((name) => caches.match(name)))
       return found.every((file) => file !== undefined)
     })
-  await expect.poll(isWhole, { message: 'the files of the page', timeout: 30_000 }).toBe(true)
+  await expect.poll(isWhole, { message: 'the files of the page', timeout: 60_000 }).toBe(true)
 }
 
 /** Nothing about an account: neither its pages nor when they were read. A debt to the server may be noted. */
@@ -56,5 +56,5 @@ export async function expectNoCopies(page: Page) {
         name.startsWith('pages-of-'),
       )
     })
-  await expect.poll(left, { timeout: 30_000 }).toEqual([])
+  await expect.poll(left, { timeout: 60_000 }).toEqual([])
 }

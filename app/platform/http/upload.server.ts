@@ -23,14 +23,14 @@ export type ReceivedForm = {
 
 type Source = Readable & { truncated?: boolean }
 
-const noForm = 'Unsupported form encoding.'
+const unsupportedEncoding = 'Unsupported form encoding.'
 const brokenForm = 'The form could not be read. Please send it again.'
 
 /** The fields of a posted form without files. Throws 415 for another content type and 400 for an incomplete body. */
 export async function readForm(request: Request): Promise<FormData> {
   const kind = request.headers.get('content-type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(kind))
-    throw data(noForm, { status: 415 })
+    throw data(unsupportedEncoding, { status: 415 })
   try {
     return await request.formData()
   } catch (fault) {
@@ -103,7 +103,7 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
       },
     })
   } catch {
-    throw data(noForm, { status: 415 })
+    throw data(unsupportedEncoding, { status: 415 })
   }
 }
 

@@ -6,7 +6,7 @@ import { passwordLengthFault, passwordMessages } from '../password.ts'
 export const RecoveryRequestSchema = z.object({ email: emailAddress() })
 
 /** Shorter passwords get the message of the recovery screen; from here to 7 characters the usual message is shown. */
-const leastNamed = 6
+const leastShown = 6
 
 /** The strength is judged by `judgePassword`. */
 export const NewPasswordSchema = z
@@ -27,8 +27,8 @@ export const NewPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...normalizeText(password)].length < leastNamed)
-    return `Password must be at least ${leastNamed} characters`
+  if ([...normalizeText(password)].length < leastShown)
+    return `Password must be at least ${leastShown} characters`
   const fault = passwordLengthFault(password)
   return fault && passwordMessages[fault]
 }
