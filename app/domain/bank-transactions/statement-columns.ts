@@ -1,3 +1,4 @@
+import { readMoment } from '../bank-statements/moments.ts'
 import type { SignLayout, StatementMapping } from '../bank-statements/statement.ts'
 import { type DayOrder, dayOrders } from '../imports/import-list.ts'
 
@@ -46,26 +47,37 @@ export function choosableHeadings(headings: readonly string[]): ChoosableHeading
 
 const usual: [ColumnUse, RegExp][] = [
   ['valueDate', /\bvalue\b.*\bdate\b/i],
-  ['date', /\b(date|day|posted|booked)\b/i],
-  ['balance', /\bbalance\b/i],
+  ['date', /\b(date|day|posted|posting|booked|booking)\b/i],
+  ['balance', /\b(balance|running)\b/i],
   ['in', /\b(credits?|paid in|money in|deposits?|received)\b/i],
-  ['out', /\b(debits?|withdrawn?|withdrawals?|paid out|money out)\b/i],
+  ['out', /\b(debits?|withdrawn?|withdrawals?|paid out|money out|money paid|spent)\b/i],
   ['side', /\b([cd]r?\s?\/\s?[cd]r?|type|sign|indicator)\b/i],
   ['amount', /\bamount\b/i],
   ['narrative', /\b(narrative|narration|details?|description|particulars|text|remarks)\b/i],
-  ['payerName', /\b(payer|sender|name)\b/i],
+  ['payerName', /\b(payer|sender|name|customer)\b/i],
   ['number', /\b(ref(erence)?|number|no|id|receipt)\b/i],
 ]
 
-/** What each heading probably holds, each use once; null where that is not clear. */
-export function guessUses(headings: readonly ChoosableHeading[]): Map<number, ColumnUse> {
+/**
+ * What each heading probably holds, each use once; null where that is not clear. Where no heading says date, the first column
+ * of days in the example rows is it.
+ */
+export function guessUses(
+  headings: readonly ChoosableHeading[],
+  examples: readonly (readonly string[])[] = [],
+): Map<number, ColumnUse> {
   const uses = new Map<number, ColumnUse>()
   for (const [use, pattern] of usual) {
     const heading = headings.find(({ name, place }) => !uses.has(place) && pattern.test(name))
     if (heading) uses.set(heading.place, use)
   }
+  const days = headings.find(({ place }) => !uses.has(place) && isOfDays(place, examples))
+  if (days && ![...uses.values()].includes('date')) uses.set(days.place, 'date')
   return withOneLayout(uses)
 }
+
+const isOfDays = (place: number, rows: readonly (readonly string[])[]) =>
+  rows.length > 0 && rows.every((cells) => readMoment(cells[place] ?? '') !== null)
 
 /** A guess has one way of writing amounts: two columns, if there are both. */
 function withOneLayout(uses: Map<number, ColumnUse>): Map<number, ColumnUse> {

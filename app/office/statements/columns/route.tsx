@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { draft, found, headings } = await requireColumns(context, params.draftId)
   const before = draft.mapping ?? draft.account.mapping
   const uses = before ? usesOf(headings, before) : new Map()
-  const shown = uses.size > 0 ? uses : guessUses(headings)
+  const shown = uses.size > 0 ? uses : guessUses(headings, found.examples)
   return {
     file: { id: draft.id, name: draft.name, account: draft.account.name },
     dayOrder: before?.dayOrder ?? 'day-first',
