@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { matchTransaction } from '../app/domain/bank-transactions/match-transaction.server.ts'
+import { undoMatch } from '../app/domain/bank-transactions/undo-match.server.ts'
 import type { Currency } from '../app/values/currency.ts'
+import { usd } from '../app/values/money.ts'
 import { change } from './database.ts'
+import { anInvestment, anInvestor, aProject, as } from './people.ts'
 
 type AccountFacts = { kind?: 'paybill' | 'till' | 'bank' | 'wallet'; currency?: Currency }
 
@@ -97,3 +101,35 @@ export async function referenceOf(investmentId: string): Promise<string> {
   )
   return rows[0]?.code ?? ''
 }
+
+/** A paybill in shillings, a bank account in dollars, and the rate between them. */
+export async function twoAccounts() {
+  await aRate('KES', '129.24')
+  return {
+    shillings: await aPaymentAccount(),
+    dollars: await aPaymentAccount({ kind: 'bank', currency: 'USD' }),
+  }
+}
+
+/** An investment with its investor and payment reference. */
+export async function aPayableInvestment(amount = '5,000', name = 'Fatuma Noor') {
+  const investor = await anInvestor(name)
+  const project = await aProject('Garden Villas')
+  const investmentId = await anInvestment(investor.investorId, project, usd(amount))
+  return { investor, investmentId, reference: await referenceOf(investmentId) }
+}
+
+type Parts = Record<string, bigint | null>
+
+/** Matches and undoes as this administrator. */
+export const matchingBy = (admin: Parameters<typeof as>[0]) => ({
+  match: (transactionId: string, parts: Parts, key = randomUUID()) =>
+    as(admin, (actor) =>
+      matchTransaction(actor, {
+        ...{ key, transactionId },
+        parts: Object.entries(parts).map(([investmentId, minor]) => ({ investmentId, minor })),
+      }),
+    ),
+  undo: (transactionId: string, reason = 'Wrong investor') =>
+    as(admin, (actor) => undoMatch(actor, { key: randomUUID(), transactionId, reason })),
+})

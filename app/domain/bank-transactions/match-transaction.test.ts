@@ -1,49 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
+  aPayableInvestment,
   aPaymentAccount,
-  aRate,
   aTransaction,
-  referenceOf,
+  matchingBy,
   stateOf,
+  twoAccounts,
 } from '../../../tests/bank-transactions.ts'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { bookedOn, cancelInvestment, sendPayment, takeBack } from '../../../tests/ledger.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { anAdmin, anInvestment, aProject, as, day } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
 import { excludeTransaction, reopenTransaction, returnMoney } from './decide-transaction.server.ts'
 import { matchTransaction } from './match-transaction.server.ts'
-import { undoMatch } from './undo-match.server.ts'
 
 const admin = await anAdmin()
-const accounts = { shillings: '', dollars: '' }
+const { match, undo } = matchingBy(admin)
+const aHolding = aPayableInvestment
+let accounts = { shillings: '', dollars: '' }
 
 beforeAll(async () => {
-  accounts.shillings = await aPaymentAccount()
-  accounts.dollars = await aPaymentAccount({ kind: 'bank', currency: 'USD' })
-  await aRate('KES', '129.24')
+  accounts = await twoAccounts()
 })
 
-async function aHolding(amount = '5,000', name = 'Fatuma Noor') {
-  const investor = await anInvestor(name)
-  const investmentId = await anInvestment(
-    investor.investorId,
-    await aProject('Garden Villas'),
-    usd(amount),
-  )
-  return { investor, investmentId, reference: await referenceOf(investmentId) }
-}
-
-type Parts = Record<string, bigint | null>
-const match = (transactionId: string, parts: Parts, key = randomUUID()) =>
-  as(admin, (actor) =>
-    matchTransaction(actor, {
-      ...{ key, transactionId },
-      parts: Object.entries(parts).map(([investmentId, minor]) => ({ investmentId, minor })),
-    }),
-  )
-const undo = (transactionId: string, reason = 'Wrong investor') =>
-  as(admin, (actor) => undoMatch(actor, { key: randomUUID(), transactionId, reason }))
 const shillings = (amount: number) => BigInt(amount) * 100n
 
 async function entriesOf(investmentId: string) {

@@ -6,13 +6,17 @@ import {
 } from '../../domain/bank-transactions/bank-transaction.ts'
 import type { LineState } from '../../domain/bank-transactions/statement-lines.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import type { Currency } from '../../values/currency.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { grouped } from '../../values/grouped.ts'
+import { FormBar } from '../parts/long-form.tsx'
 
 export const statementsHome = '/admin-dashboard/statements'
 /** The transactions of one statement, to be matched. */
@@ -67,6 +71,28 @@ export function Balances({
       {shown(opening)} <span aria-hidden="true">→</span>
       <span className="sr-only">to</span> {shown(closing)}
     </span>
+  )
+}
+
+/** The head of a page on which a kept file is prepared. */
+export function DraftHead({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} back={{ to: statementsHome, label: 'Bank Statements' }} />
+      <Steps now="Check" />
+    </>
+  )
+}
+
+/** Leads back to the choice of a file, or on to the check. */
+export function DraftFoot() {
+  return (
+    <div className="mt-5">
+      <FormBar>
+        <ButtonLink to={`${statementsHome}/new`}>Another file</ButtonLink>
+        <SubmitButton pendingLabel="Checking the statement">Check the statement</SubmitButton>
+      </FormBar>
+    </div>
   )
 }
 

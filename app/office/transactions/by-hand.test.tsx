@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
+  aPayableInvestment,
   aPaymentAccount,
   aRate,
   aTransaction,
-  referenceOf,
   stateOf,
 } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { anAdmin } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -27,11 +27,7 @@ beforeAll(async () => {
   await aRate('KES', '129.24')
 })
 
-async function aHolding(name: string) {
-  const { investorId } = await anInvestor(name)
-  const investmentId = await anInvestment(investorId, await aProject('Garden Villas'), usd('5,000'))
-  return { investmentId, reference: await referenceOf(investmentId) }
-}
+const aHolding = (name: string) => aPayableInvestment('5,000', name)
 
 const send = (path: string, form: Record<string, string>) => ask(path, { cookie, form })
 const act = (fields: Record<string, string>) => send(home, { key: randomUUID(), ...fields })

@@ -19,18 +19,14 @@ import {
   type Context,
   notFound,
 } from '../../../platform/session/session.server.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
-import { FormBar } from '../../parts/long-form.tsx'
-import { draftPath, Steps, statementsHome } from '../parts.tsx'
+import { DraftFoot, DraftHead, draftPath, statementsHome } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
 const fieldOf = (place: number) => `column-${place}`
@@ -89,11 +85,7 @@ export default function ChooseColumns({ loaderData, actionData }: Route.Componen
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
-      <PageHead
-        title="Columns of the statement"
-        back={{ to: statementsHome, label: 'Bank Statements' }}
-      />
-      <Steps now="Check" />
+      <DraftHead title="Columns of the statement" />
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
           Choose what each column of <bdi className="wrap-anywhere">{file.name}</bdi> holds. It is
@@ -126,12 +118,7 @@ export default function ChooseColumns({ loaderData, actionData }: Route.Componen
             <option value="month-first">Month first</option>
           </SelectField>
         </div>
-        <div className="mt-5">
-          <FormBar>
-            <ButtonLink to={`${statementsHome}/new`}>Another file</ButtonLink>
-            <SubmitButton pendingLabel="Checking the statement">Check the statement</SubmitButton>
-          </FormBar>
-        </div>
+        <DraftFoot />
       </ActionForm>
     </>
   )

@@ -10,21 +10,17 @@ import {
   type Context,
   notFound,
 } from '../../../platform/session/session.server.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
-import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { Currency } from '../../../values/currency.ts'
 import { parseCurrencyAmount } from '../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
-import { FormBar } from '../../parts/long-form.tsx'
-import { draftPath, Period, Steps, statementsHome } from '../parts.tsx'
+import { DraftFoot, DraftHead, draftPath, Period, statementsHome } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
 async function requireDraft(context: Context, draftId: string) {
@@ -90,11 +86,7 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
-      <PageHead
-        title="Totals of the statement"
-        back={{ to: statementsHome, label: 'Bank Statements' }}
-      />
-      <Steps now="Check" />
+      <DraftHead title="Totals of the statement" />
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
           <bdi className="font-[560] wrap-anywhere">{file}</bdi> has no balances that show whether
@@ -113,12 +105,7 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
             currency={account.currency}
           />
         </FieldGrid>
-        <div className="mt-5">
-          <FormBar>
-            <ButtonLink to={`${statementsHome}/new`}>Another file</ButtonLink>
-            <SubmitButton pendingLabel="Checking the statement">Check the statement</SubmitButton>
-          </FormBar>
-        </div>
+        <DraftFoot />
       </ActionForm>
     </>
   )
