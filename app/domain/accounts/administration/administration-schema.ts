@@ -95,7 +95,7 @@ function lengthMessage(password: string): string | null {
 /** Without a session: all of them. */
 export const EndSessionsSchema = z.object({
   key: key(),
-  userId: person(missing),
+  userId: userIdField(userIdMissing),
   session: z.union([z.literal(''), z.uuid()]),
 })
 
