@@ -83,6 +83,12 @@ export async function listQuestions(address: string, cookie: string): Promise<Qu
       budget: dashboardBudget,
     },
     {
+      what: 'Receivables, due within 30 days',
+      path: `${office}/receivables?due=soon`,
+      budget: lastBudget,
+    },
+    { what: 'Receivables, all open', path: `${office}/receivables?due=open`, budget: lastBudget },
+    {
       what: 'Receivables, search',
       path: `${office}/receivables?q=hodan+gitau`,
       budget: dashboardBudget,
