@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Asks the whole product, through server/app.ts. */
-const accessMatrix = 'tests/access-matrix.test.ts'
+const accessTests = 'tests/access-*.test.ts'
 const withoutDatabase = [
   'app/values/**/*.test.ts',
   'app/ui/**/*.test.{ts,tsx}',
   '{config,server}/**/*.test.ts',
   'bench/**/*.test.ts',
-  'tests/!(access-matrix).test.ts',
+  'tests/!(access-*).test.ts',
 ]
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['app/**/*.test.{ts,tsx}', 'tests/database/**/*.test.ts', accessMatrix],
+          include: ['app/**/*.test.{ts,tsx}', 'tests/database/**/*.test.ts', accessTests],
           exclude: withoutDatabase,
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/each-file.ts'],

@@ -6,7 +6,7 @@ declare
   name text;
 begin
   foreach name in array array[
-    'msingi_owner', 'msingi_guest', 'msingi_investor', 'msingi_admin', 'msingi_reactions',
+    'msingi_owner', 'msingi_guest', 'msingi_investor', 'msingi_admin', 'msingi_support', 'msingi_reactions',
     'msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
@@ -18,7 +18,7 @@ begin
 end $$;
 
 grant msingi_guest, msingi_investor, msingi_reactions to msingi_web with inherit false, set true;
-grant msingi_admin, msingi_reactions to msingi_office with inherit false, set true;
+grant msingi_admin, msingi_support, msingi_reactions to msingi_office with inherit false, set true;
 grant msingi_reactions to msingi_system with inherit false, set true;
 alter role msingi_web set search_path = app;
 alter role msingi_office set search_path = app;

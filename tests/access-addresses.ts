@@ -183,6 +183,7 @@ export const addressTable = `
   /admin-dashboard/distributions/:distributionId/void office form:office-form
   /admin-dashboard/users                   office
   /manage-users                            office
+  /admin-dashboard/users/new               office       form:office-form
   /admin-dashboard/users/:userId/role/:role office      form:office-form
   /admin-dashboard/users/:userId/password  office       mode=direct:office-form mode=instead:office-form mode=email:office-form
   /admin-dashboard/users/:userId/status    office       form:office-form

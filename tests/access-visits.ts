@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { uploadDocument } from '../app/domain/documents/upload-document.server.ts'
 import { files } from '../app/platform/files/files.server.ts'
+import type { StaffRole } from '../app/values/staff-role.ts'
 import { app } from '../server/app.ts'
 import type { Who } from './access-matrix.ts'
-import { type Met, type Parts, readAnswer, requestOf, type Visit } from './access-requests.ts'
+import {
+  addressOf,
+  type Met,
+  type Parts,
+  readAnswer,
+  requestOf,
+  type Visit,
+} from './access-requests.ts'
 import { giveEarlierFile, partsOf } from './access-rows.ts'
 import { giveOneOfEverything } from './database/one-of-everything.ts'
 import { change } from './database.ts'
-import { anAdmin, anInvestor, aProject, as } from './people.ts'
+import { anAdmin, anInvestor, aProject, aStaffMember, as } from './people.ts'
 import { cookiesOf } from './visits.ts'
 
 const origin = 'http://127.0.0.1:3000'
@@ -77,12 +85,27 @@ export async function comeIn(): Promise<Record<Who, string | null>> {
   return { guest: null, investor, another, inactive, admin, viewing: admin, held }
 }
 
+/** Cookies of a member of staff with these roles. */
+export async function cookiesOfStaff(...roles: StaffRole[]): Promise<string> {
+  return cookiesOf(await aStaffMember(roles))
+}
+
 /** The answer to a request of one's own, whose address is made of the same parts. */
 export async function answerTo(
   requestFor: (parts: Parts) => Promise<{ path: string; init: RequestInit }>,
 ): Promise<Response> {
   const { path, init } = await requestFor(parts)
   return app.request(new URL(path, origin), init, connection)
+}
+
+/** The path and the status that a member of staff meets. */
+export async function staffVisit(request: Omit<Visit, 'who'>) {
+  const { url, init } = requestOf({ ...request, who: 'admin' }, parts, origin)
+  const answered = await app.request(url, init, connection)
+  const isStream = answered.headers.get('Content-Type') === 'text/event-stream'
+  if (isStream) await answered.body?.cancel()
+  const path = addressOf(request.pattern, parts)
+  return { path, status: answered.status, body: isStream ? '' : await answered.text() }
 }
 
 export async function visit(request: Visit): Promise<Met> {

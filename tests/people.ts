@@ -7,6 +7,7 @@ import {
 import { hashPassword } from '../app/platform/session/auth.server.ts'
 import { calendarDate } from '../app/values/calendar-date.ts'
 import type { Cents } from '../app/values/money.ts'
+import type { Permission, StaffRole } from '../app/values/staff-role.ts'
 import { asSuperuser } from './database.ts'
 
 /** The password of everyone made here; hashed once, because hashing is slow on purpose. */
@@ -20,6 +21,7 @@ async function anAccount(
   role: 'admin' | 'investor',
   name: string,
   status: string,
+  staffRoles: readonly StaffRole[] = [],
 ): Promise<Account> {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@example.com`
   const userId = await asSuperuser(async (client) => {
@@ -33,15 +35,45 @@ async function anAccount(
       `insert into auth.account ("accountId", "providerId", "userId", password) values ($1, 'credential', $2, $3)`,
       [id, id, passwordHash],
     )
+    await client.query(
+      'insert into auth.staff_role (user_id, role) select $1, unnest($2::text[])',
+      [id, staffRoles],
+    )
     return id
   })
   return { userId, email, name }
 }
 
-/** An administrator who can sign in. */
+/** An administrator who can sign in: an owner, who may do everything. */
 export function anAdmin(name = 'Amina Yusuf'): Promise<Account> {
-  return anAccount('admin', name, 'active')
+  return aStaffMember(['owner'], name)
 }
+
+/** A member of staff with these roles, who can sign in. */
+export function aStaffMember(
+  roles: readonly StaffRole[],
+  name = `${roles.join(' ')} of the office`,
+): Promise<Account> {
+  return anAccount('admin', name, 'active', roles)
+}
+
+/** What an owner may do. */
+export const allPermissions: readonly Permission[] = [
+  'read-money',
+  'read-all',
+  'users',
+  'settings',
+  'projects',
+  'distributions',
+  'approvals',
+  'requests',
+  'transactions',
+  'payments',
+  'investors',
+  'documents',
+  'notifications',
+  'inquiries',
+]
 
 /** An investor with an account that can sign in, unless another status is said. */
 export async function anInvestor(name = 'Jama Warsame', status = 'active'): Promise<Person> {

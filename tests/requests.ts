@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { visitorContext } from '../app/platform/session/session.server.ts'
 import type { SignedInUser } from '../app/platform/session/signed-in-user.ts'
-import type { Person } from './people.ts'
+import { allPermissions, type Person } from './people.ts'
 
 type Account = Pick<Person, 'userId' | 'email' | 'name'>
 
@@ -32,6 +32,7 @@ function sessionOf(person: Account | Person): SignedInUser {
     email,
     investorId,
     hold: null,
+    permissions: investorId ? [] : allPermissions,
   }
 }
 

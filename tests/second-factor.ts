@@ -75,6 +75,7 @@ export async function selfAfterFactor(
     role: result.role,
     investorId: null,
     hold: null,
+    permissions: [],
     clientAddress: anAddress(),
     cookies: cookiesIn(result.headers),
   }

@@ -5,6 +5,7 @@ import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investment-requests/requests.server.ts'
 import { takeToast } from '../platform/http/toast.server.ts'
 import { adminQuery, currentUser, visitorContext } from '../platform/session/session.server.ts'
+import { type Access, AccessContext } from '../ui/access.ts'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
 import { clearOfflineCopies } from '../ui/connection/stored-copies.ts'
 import { AreaFault } from '../ui/feedback/area-fault.tsx'
@@ -16,6 +17,7 @@ import type { NavEntry } from '../ui/layout/nav-links.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
+import { accessWith } from './access.ts'
 import officeSheet from './office.css?url'
 import { SideJump, TopJump } from './palette/jump-button.tsx'
 import { knownLines } from './palette/line.ts'
@@ -30,6 +32,7 @@ const investors = `${home}/investors`
 const projects = `${home}/projects`
 const investments = `${home}/investments`
 const inquiries = `${home}/inquiries`
+const others = [inquiries, `${home}/documents`, `${home}/notifications`]
 const requests = `${home}/requests`
 
 const entries: readonly NavEntry[] = [
@@ -64,23 +67,26 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = await currentUser(context)
+  const permissions = person?.permissions ?? []
+  const seesMoney = permissions.includes('read-money')
   const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await adminQuery(
     context,
     (admin) =>
       Promise.all([
         findInstallation(admin),
         countNewInquiries(admin),
-        countOpenRequests(admin),
-        undeliveredOf(request)(admin),
+        seesMoney ? countOpenRequests(admin) : { count: 0 },
+        seesMoney ? undeliveredOf(request)(admin) : [],
       ]),
+    { anyStaff: true },
   )
-  const person = await currentUser(context)
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
   return data(
     {
-      ...{ name: person?.name ?? '', account: person?.userId ?? '' },
+      ...{ name: person?.name ?? '', account: person?.userId ?? '', permissions },
       ...{ demo, newInquiries, openRequests, undelivered, toast, sidebar, requestId },
     },
     { headers },
@@ -116,6 +122,7 @@ type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: R
 function OfficeShell({
   name,
   account,
+  permissions,
   demo,
   newInquiries,
   openRequests,
@@ -127,27 +134,36 @@ function OfficeShell({
     [inquiries, newInquiries],
     [requests, openRequests],
   ])
-  const { open, palette } = usePaletteShortcut(entries)
+  const access = useMemo(() => accessWith(permissions), [permissions])
+  const shown = useMemo(() => entries.filter(({ to }) => access.mayOpen(to)), [access])
+  const { open, palette } = usePaletteShortcut(shown, access)
   useNewShortcut()
   return (
-    <Shell
-      kind="office"
-      label="Admin Panel"
-      home={home}
-      entries={entries.map((entry) => withCount(entry, counts.get(entry.to)))}
-      tabs={[home, investors, projects, investments]}
-      person={{ lead: 'Logged in as', name }}
-      account={account}
-      logout="/logout?from=sidebar"
-      sidebar={sidebar}
-      jump={{ side: <SideJump onJump={open} />, top: <TopJump onJump={open} /> }}
-      banner={demo && <DemoNotice />}
-    >
-      {children}
-      {palette}
-      <Toaster toast={toast} />
-    </Shell>
+    <AccessContext value={access}>
+      <Shell
+        kind="office"
+        label="Admin Panel"
+        home={home}
+        entries={shown.map((entry) => withCount(entry, counts.get(entry.to)))}
+        tabs={tabsFor(access)}
+        person={{ lead: 'Logged in as', name }}
+        account={account}
+        logout="/logout?from=sidebar"
+        sidebar={sidebar}
+        jump={{ side: <SideJump onJump={open} />, top: <TopJump onJump={open} /> }}
+        banner={demo && <DemoNotice />}
+      >
+        {children}
+        {palette}
+        <Toaster toast={toast} />
+      </Shell>
+    </AccessContext>
   )
+}
+
+/** The four first screens of a phone's tab bar, for those who see no money others. */
+function tabsFor({ mayOpen }: Access): string[] {
+  return [home, investors, projects, investments, ...others].filter(mayOpen).slice(0, 4)
 }
 
 function withCount(entry: NavEntry, count: number | undefined): NavEntry {
@@ -155,9 +171,12 @@ function withCount(entry: NavEntry, count: number | undefined): NavEntry {
 }
 
 /** Ctrl+K or Cmd+K toggles the palette. */
-function usePaletteShortcut(screens: readonly NavEntry[]) {
+function usePaletteShortcut(screens: readonly NavEntry[], access: Access) {
   const [isOpen, setOpen] = useState(false)
-  const known = useMemo(() => knownLines(screens), [screens])
+  const known = useMemo(
+    () => knownLines(screens).filter(({ to }) => access.mayOpen(to.split(/[?#]/)[0] ?? to)),
+    [screens, access],
+  )
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

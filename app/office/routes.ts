@@ -1,7 +1,7 @@
 import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 /** Pages are inside the layout; files and streams are outside it, because their errors are not pages. */
-export const officeRoutes: RouteConfigEntry[] = [
+const officePages: RouteConfigEntry[] = [
   layout('office/layout.tsx', [
     ...prefix('admin-dashboard', [
       // pages
@@ -155,6 +155,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('void', 'office/distributions/$distribution/void/route.tsx'),
       ]),
       route('users', 'office/users/route.tsx', [
+        route('new', 'office/users/new/route.tsx'),
         route(':userId/role/:role', 'office/users/role/route.tsx'),
         route(':userId/password', 'office/users/password/route.tsx'),
         route(':userId/status', 'office/users/status/route.tsx'),
@@ -276,3 +277,6 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('live', 'office/live/route.ts'),
   ]),
 ]
+
+/** The guard stands before all of them. */
+export const officeRoutes: RouteConfigEntry[] = [layout('office/guard.ts', officePages)]

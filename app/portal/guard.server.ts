@@ -9,9 +9,8 @@ import {
   investorQuery,
   notFound,
   type Read,
-  viewedInvestorId,
-  viewedInvestorQuery,
 } from '../platform/session/session.server.ts'
+import { viewedInvestorId, viewedInvestorQuery } from '../platform/session/view-mode.server.ts'
 import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 

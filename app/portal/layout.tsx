@@ -11,9 +11,9 @@ import {
   investorCommand,
   isBackgroundRequest,
   logFault,
-  viewedInvestorId,
   visitorContext,
 } from '../platform/session/session.server.ts'
+import { viewedInvestorId } from '../platform/session/view-mode.server.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
 import { AreaFault } from '../ui/feedback/area-fault.tsx'

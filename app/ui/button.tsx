@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { useMayOpen } from './access.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'accent' | 'outline' | 'danger'
@@ -53,7 +54,7 @@ export function Button({
   )
 }
 
-/** `newTab` announces the new tab to everyone. */
+/** `newTab` announces the new tab to everyone. Left out where the user may not open it. */
 export function ButtonLink({
   look,
   size,
@@ -64,6 +65,7 @@ export function ButtonLink({
   ...rest
 }: Appearance &
   Omit<LinkProps, 'className' | 'children'> & { className?: string; newTab?: boolean }) {
+  if (!useMayOpen(rest.to)) return null
   return (
     <Link
       className={buttonClass(look, size, className)}

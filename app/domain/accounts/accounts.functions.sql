@@ -1,14 +1,16 @@
 -- Run as msingi_auth after every migration: the only access to accounts from outside (docs/decisions/002). Functions
 -- run in the caller's transaction.
 
--- A pending account without a password. A used email is a unique violation, which the caller checked before.
+-- A pending account without a password; of staff as an owner, which only who manages users may make. A used email is a unique violation, which the caller checked before.
 create or replace function auth.open_account(p_name text, p_email text, p_role text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   opened uuid;
 begin
+  if p_role = 'admin' then perform app.require_permission('users'); end if;
   insert into auth."user" (name, email, role) values (p_name, p_email, p_role) returning id into opened;
   insert into auth.account ("accountId", "providerId", "userId") values (opened::text, 'credential', opened);
+  if p_role = 'admin' then insert into auth.staff_role (user_id, role) values (opened, 'owner'); end if;
   return opened;
 end $$;
 

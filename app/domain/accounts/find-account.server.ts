@@ -4,6 +4,7 @@ import { byName, foundFirst, matching } from '../../platform/database/search.ser
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
+import type { StaffRole } from '../../values/staff-role.ts'
 import { normalizeText } from '../../values/typed-text.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
@@ -18,6 +19,7 @@ export type KnownAccount = {
   hasPassword: boolean
   hasSecondFactor: boolean
   investorId: string | null
+  staffRoles: StaffRole[]
 }
 
 /** One account, or null when the id is unknown. */
@@ -87,6 +89,11 @@ function suggestible(admin: AdminActor, q: string) {
     )
 }
 
+/** The roles of each row's `account`. */
+export const rolesOfStaff = sql<
+  StaffRole[]
+>`array(select staff.role from auth.staff where staff.user_id = account.id)`
+
 function byId(admin: AdminActor, id: string) {
   return accounts(admin)
     .where((row) => row.or([row('account.id', '=', id), row('investor.id', '=', id)]))
@@ -117,6 +124,7 @@ function accounts(admin: AdminActor) {
       'account.email_verified',
     ])
     .select(['account.has_password', 'account.has_second_factor', 'investor.id as investor_id'])
+    .select(rolesOfStaff.as('staff_roles'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
@@ -132,5 +140,6 @@ function known(row: Row): KnownAccount {
     hasPassword: row.has_password,
     hasSecondFactor: row.has_second_factor,
     investorId: row.investor_id,
+    staffRoles: row.staff_roles,
   }
 }

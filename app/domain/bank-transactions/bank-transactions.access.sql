@@ -24,3 +24,12 @@ grant select (id, payment_account_id, provider_number, mpesa_code, occurred_at, 
   returned_minor, held_for_id) on app.bank_transaction to msingi_investor;
 create policy own on app.bank_transaction for select to msingi_investor using (held_for_id = (select app.me())
   or id = any (array(select a.bank_transaction_id from app.allocation a)));
+
+-- Staff with these permissions.
+call app.staff_writes('app.statement_draft', 'transactions');
+call app.staff_writes('app.statement_file', 'transactions');
+call app.staff_writes('app.bank_transaction_sighting', 'transactions');
+call app.staff_writes('app.bank_transaction', 'transactions', 'payments');
+call app.staff_writes('app.bank_transaction_decision', 'transactions');
+call app.staff_writes('app.allocation', 'transactions', 'payments');
+call app.staff_writes('app.known_payer', 'transactions');

@@ -12,3 +12,8 @@ create policy own on app.distribution for select to msingi_investor
   using (id = any (array(select s.distribution_id from app.distribution_share s)));
 create policy own on app.distribution_void for select to msingi_investor
   using (distribution_id = any (array(select s.distribution_id from app.distribution_share s)));
+
+-- Staff with these permissions.
+call app.staff_writes('app.distribution', 'distributions');
+call app.staff_writes('app.distribution_share', 'distributions');
+call app.staff_writes('app.distribution_void', 'distributions');

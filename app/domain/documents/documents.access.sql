@@ -1,9 +1,9 @@
-grant select, insert, delete on app.document to msingi_admin;
+grant select, insert, delete on app.document to msingi_admin, msingi_support;
 grant update (title, description, document_type, project_id, investor_id, status, version, file_id, file_number,
-  uploaded_by, uploaded_at) on app.document to msingi_admin;
-grant select, insert on app.earlier_file to msingi_admin;
-grant delete on app.stored_file to msingi_admin;
-grant select on app.file_preview to msingi_admin;
+  uploaded_by, uploaded_at) on app.document to msingi_admin, msingi_support;
+grant select, insert on app.earlier_file to msingi_admin, msingi_support;
+grant delete on app.stored_file to msingi_admin, msingi_support;
+grant select on app.file_preview to msingi_admin, msingi_support;
 grant select on app.document, app.earlier_file, app.file_preview to msingi_system;
 grant insert on app.file_preview to msingi_system;
 
@@ -26,6 +26,11 @@ set search_path = pg_catalog, pg_temp as $$
     where l.subject_id = p_document::text and l.subject = 'document' and l.act = 'download' and l.actor = 'investor')
 $$;
 revoke all on function app.document_read_by_investor from public;
-grant execute on function app.document_read_by_investor to msingi_admin;
-create policy unread on app.document as restrictive for delete to msingi_admin
+grant execute on function app.document_read_by_investor to msingi_admin, msingi_support;
+create policy unread on app.document as restrictive for delete to msingi_admin, msingi_support
   using (not app.document_read_by_investor(id));
+
+-- Staff with these permissions.
+call app.staff_writes('app.document', 'documents', 'projects');
+call app.staff_writes('app.earlier_file', 'documents');
+call app.staff_writes('app.stored_file', 'documents', 'projects', 'transactions', 'settings');

@@ -25,6 +25,16 @@ export async function officeAttention(admin: AdminActor) {
   }
 }
 
+export type MessagesAttention = Awaited<ReturnType<typeof messagesAttention>>
+
+/** What waits for staff who see no money: new inquiries and documents without a file. */
+export async function messagesAttention(admin: AdminActor) {
+  return {
+    inquiries: await countNewInquiries(admin),
+    withoutFile: await documentsWithoutFile(admin),
+  }
+}
+
 function countNewInquiries(admin: AdminActor) {
   return admin.tx
     .selectFrom('inquiry')

@@ -1,7 +1,7 @@
 -- Guests insert an inquiry and read nothing back, not even its id.
-grant select on app.inquiry to msingi_admin, msingi_system;
-grant update (status, phone, investor_id, suspected_spam, suspicion, version) on app.inquiry to msingi_admin;
-grant select, insert on app.inquiry_note to msingi_admin;
+grant select on app.inquiry to msingi_admin, msingi_support, msingi_system;
+grant update (status, phone, investor_id, suspected_spam, suspicion, version) on app.inquiry to msingi_admin, msingi_support;
+grant select, insert on app.inquiry_note to msingi_admin, msingi_support;
 grant insert (id, source, name, email, phone, subject, message, project_id, suspected_spam, suspicion, received_at)
   on app.inquiry to msingi_guest;
 create policy guest_writes on app.inquiry for insert to msingi_guest with check (true);
@@ -47,3 +47,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.project_i_asked_about from public;
 grant execute on function app.project_i_asked_about to msingi_investor;
+
+-- Staff with these permissions.
+call app.staff_writes('app.inquiry', 'inquiries', 'investors');
+call app.staff_writes('app.inquiry_note', 'inquiries');

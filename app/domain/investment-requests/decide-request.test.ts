@@ -225,6 +225,7 @@ test('REQ-330 an administrator approves no request of their own, in the program 
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('5,000'))
   await change(`update auth."user" set role = 'admin' where id = $1`, [anna.userId])
+  await change(`insert into auth.staff_role (user_id, role) values ($1, 'owner')`, [anna.userId])
   const approve = (by: { userId: string; email: string; name: string }) =>
     as(by, (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
   expect(await approve(anna)).toEqual({ refused: 'own-request' })

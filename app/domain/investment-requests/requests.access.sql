@@ -22,3 +22,6 @@ create policy asked_for on app.project for select to msingi_investor
 
 grant execute on function app.offer_of to msingi_admin;
 grant execute on function app.open_offer, app.take_turn_at_offer to msingi_investor;
+
+-- Staff with these permissions.
+call app.staff_writes('app.investment_request', 'requests');

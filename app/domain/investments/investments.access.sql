@@ -21,3 +21,9 @@ create policy own on app.payment_reference for select to msingi_investor
 
 -- Written by triggers only. Older processes read `tally` during a rolling update.
 grant select on app.counter, app.tally to msingi_admin;
+
+-- Whom a document or notification of a project reaches, without amounts.
+grant select (id, investor_id, project_id, status, archived_at) on app.investment to msingi_support;
+
+-- Staff with these permissions.
+call app.staff_writes('app.investment', 'investors', 'payments', 'requests');

@@ -1,6 +1,6 @@
 grant select, insert on app.investor to msingi_admin;
 grant update (user_id, email, full_name, phone, own_status, archived_at, version, reminders_paused_at) on app.investor to msingi_admin;
-grant select on app.investor to msingi_system;
+grant select on app.investor to msingi_support, msingi_system;
 
 grant select on app.investor to msingi_investor;
 create policy own on app.investor for select to msingi_investor using (id = (select app.me()));
@@ -29,3 +29,6 @@ grant execute on function app.investor_history to msingi_admin;
 
 -- Read by older processes during a rolling update.
 grant execute on function app.first_of_shelf to msingi_admin;
+
+-- Staff with these permissions.
+call app.staff_writes('app.investor', 'investors', 'users');

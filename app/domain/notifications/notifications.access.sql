@@ -1,10 +1,10 @@
-grant select, insert on app.notification to msingi_admin;
+grant select, insert on app.notification to msingi_admin, msingi_support;
 grant update (title, message, notification_type, audience, project_id, investor_id, cleared_at, edited_at, version)
-  on app.notification to msingi_admin;
-grant delete on app.notification to msingi_admin;
+  on app.notification to msingi_admin, msingi_support;
+grant delete on app.notification to msingi_admin, msingi_support;
 -- A changed audience deletes copies, and an administrator may mark a message as unread again.
-grant select, delete on app.notification_recipient to msingi_admin;
-grant update (read_at) on app.notification_recipient to msingi_admin;
+grant select, delete on app.notification_recipient to msingi_admin, msingi_support;
+grant update (read_at) on app.notification_recipient to msingi_admin, msingi_support;
 grant select on app.notification to msingi_system;
 grant select, insert on app.notification_recipient to msingi_system;
 
@@ -21,3 +21,7 @@ create policy own_read on app.notification_recipient for update to msingi_invest
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()) and read_at is not null);
 create policy own on app.notification for select to msingi_investor
   using (exists (select from app.notification_recipient r where r.notification_id = id));
+
+-- Staff with these permissions.
+call app.staff_writes('app.notification', 'notifications');
+call app.staff_writes('app.notification_recipient', 'notifications');

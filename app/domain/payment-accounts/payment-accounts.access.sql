@@ -6,3 +6,6 @@ grant select on app.payment_account to msingi_system;
 grant select (id, kind, name, number, currency, how_to_pay, reference_pattern, details_changed_at, closed_at, created_at)
   on app.payment_account to msingi_investor;
 create policy open_accounts on app.payment_account for select to msingi_investor using (closed_at is null);
+
+-- Staff with these permissions.
+call app.staff_writes('app.payment_account', 'settings', 'transactions');

@@ -15,3 +15,6 @@ create policy withdraw_own on app.payment_proof for update to msingi_investor
       and app.reference_key(e.reference) = app.reference_key(code)
       and not exists (select from app.ledger_entry v where v.voids_id = e.id)))
   with check (decision = 'withdrawn' and reason is null);
+
+-- Staff with these permissions.
+call app.staff_writes('app.payment_proof', 'transactions');

@@ -13,3 +13,8 @@ create policy own on app.ledger_entry for select to msingi_investor
 create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));
 -- Agreed payments, written by triggers and their function only.
 grant select on app.agreed_payment to msingi_admin;
+
+-- Staff with these permissions.
+call app.staff_writes('app.ledger_entry', 'payments', 'transactions');
+call app.staff_writes('app.receipt', 'payments', 'transactions');
+call app.staff_writes('app.receipt_counter', 'payments', 'transactions');

@@ -3,7 +3,9 @@ grant update on app.project, app.project_picture to msingi_admin;
 grant select on app.project, app.project_picture to msingi_system;
 grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
-grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
+grant select on app.picture, app.picture_file to msingi_admin, msingi_support, msingi_system;
+grant select on app.project, app.project_picture, app.former_slug, app.project_update, app.project_update_picture,
+  app.milestone, app.milestone_reached, app.milestone_picture, app.milestone_void to msingi_support;
 -- A picture's widths are written by the trigger of its files; no role may.
 grant insert (id, width, height, placeholder), delete on app.picture to msingi_admin;
 grant insert, delete on app.picture_file to msingi_admin;
@@ -73,13 +75,13 @@ set search_path = pg_catalog, pg_temp as $$
   group by p.id
 $$;
 revoke all on function app.target_share_bp from public;
-grant execute on function app.target_share_bp to msingi_admin;
+grant execute on function app.target_share_bp to msingi_admin, msingi_support;
 create or replace function app.raised_bp(p_project uuid) returns integer language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
   select app.target_share_bp(p.id) from app.project p where p.id = p_project and p.published and p.archived_at is null
 $$;
 revoke all on function app.raised_bp from public;
-grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;
+grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin, msingi_support;
 
 -- Whether a published project is sold out is public; how much is left only to those who could request it.
 create or replace function app.is_taken(p_project uuid) returns boolean language sql stable security definer
@@ -89,7 +91,7 @@ set search_path = pg_catalog, pg_temp as $$
   where p.id = p_project and p.published and p.archived_at is null and p.status <> 'completed'
 $$;
 revoke all on function app.is_taken from public;
-grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin;
+grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin, msingi_support;
 
 -- The time of a published page's last change is public, of milestones and updates too; the change and its author are not.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
@@ -107,7 +109,7 @@ set search_path = pg_catalog, pg_temp as $$
   where p.id = p_project and p.published and p.archived_at is null
 $$;
 revoke all on function app.listing_changed_at from public;
-grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin;
+grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin, msingi_support;
 
 -- What refers to a milestone, from domains above this one, for the question before removal.
 create or replace function app.milestone_uses(p_milestone uuid)
@@ -155,7 +157,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   from app.project p where p.id = p_project and not p.published
 $$;
 revoke all on function app.update_days from public;
-grant execute on function app.update_days to msingi_admin;
+grant execute on function app.update_days to msingi_admin, msingi_support;
 create or replace function app.shown_update_days(p_project uuid) returns table (last_on date, published_on date)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select d.last_on, d.published_on from app.project p, app.update_days(p.id) d
@@ -163,4 +165,17 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     or exists (select from app.investment i where i.project_id = p.id and i.investor_id = app.me()))
 $$;
 revoke all on function app.shown_update_days from public;
-grant execute on function app.shown_update_days to msingi_guest, msingi_investor, msingi_admin;
+grant execute on function app.shown_update_days to msingi_guest, msingi_investor, msingi_admin, msingi_support;
+
+-- Staff with these permissions.
+call app.staff_writes('app.project', 'projects');
+call app.staff_writes('app.former_slug', 'projects');
+call app.staff_writes('app.project_picture', 'projects');
+call app.staff_writes('app.project_update', 'projects');
+call app.staff_writes('app.project_update_picture', 'projects');
+call app.staff_writes('app.milestone', 'projects');
+call app.staff_writes('app.milestone_picture', 'projects');
+call app.staff_writes('app.milestone_reached', 'projects');
+call app.staff_writes('app.milestone_void', 'projects');
+call app.staff_writes('app.picture', 'projects');
+call app.staff_writes('app.picture_file', 'projects');

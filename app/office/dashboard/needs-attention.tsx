@@ -169,7 +169,7 @@ function UpdatesDue({ updates }: { updates: Attention['updates'] }) {
   )
 }
 
-function NewInquiries({
+export function NewInquiries({
   inquiries: { count, newest },
   now,
 }: {
@@ -214,7 +214,7 @@ function MailNotSetUp() {
   )
 }
 
-function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
+export function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
   const isOne = documents.length === 1
   return (
     <Missing

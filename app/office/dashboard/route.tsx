@@ -3,11 +3,11 @@ import { hasMailTransport } from '../../domain/accounts/administration/mail-avai
 import { moneyIn } from '../../domain/bank-transactions/money-in.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { isDescribed } from '../../domain/company/company.ts'
-import { officeAttention } from '../../domain/inquiries/attention.server.ts'
+import { messagesAttention, officeAttention } from '../../domain/inquiries/attention.server.ts'
 import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
 import { officeOverview, recentActivities } from '../../domain/reports/overview.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { adminQuery } from '../../platform/session/session.server.ts'
+import { adminQuery, type Context, ownPermissions } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -23,8 +23,22 @@ import { OverviewFigures } from './overview-figures.tsx'
 import { ReceivedByAccount } from './received-by-account.tsx'
 import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
+import { SupportDashboard } from './support-dashboard.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const seesMoney = (await ownPermissions(context)).includes('read-money')
+  return {
+    now: clock.now(),
+    today: clock.today(),
+    ...(await (seesMoney ? whole : ofSupport)(context)),
+  }
+}
+
+async function ofSupport(context: Context) {
+  return { figures: null, messages: await adminQuery(context, messagesAttention) }
+}
+
+async function whole(context: Context) {
   const found = await adminQuery(context, async (admin) => ({
     overview: await officeOverview(admin),
     attention: await officeAttention(admin),
@@ -36,34 +50,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
   const { company, ...figures } = found
   const isOutOfReach = company.contactEmail === null || company.supportEmail === null
-  return {
-    ...figures,
-    isOutOfReach,
-    isCompanyDescribed: isDescribed(company),
-    now: clock.now(),
-    today: clock.today(),
-  }
+  return { figures: { ...figures, isOutOfReach, isCompanyDescribed: isDescribed(company) } }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const {
-    overview,
-    attention,
-    moneyIn: arrived,
-    activities,
-    months,
-    isOutOfReach,
-    isCompanyDescribed,
-    canSendMail,
-    now,
-    today,
-  } = loaderData
-  const isEmpty = isNothingCounted(overview)
+  const { now, today, figures } = loaderData
   return (
     <>
       <PageHead title="Dashboard" lead={<Day on={today} />} actions={<AddInvestment />} />
+      {figures === null ? (
+        <SupportDashboard attention={loaderData.messages} now={now} />
+      ) : (
+        <WholeDashboard {...figures} now={now} />
+      )}
+    </>
+  )
+}
+
+type Figures = NonNullable<Route.ComponentProps['loaderData']['figures']>
+
+function WholeDashboard({
+  overview,
+  attention,
+  moneyIn: arrived,
+  activities,
+  months,
+  isOutOfReach,
+  isCompanyDescribed,
+  canSendMail,
+  now,
+}: Figures & { now: Date }) {
+  const isEmpty = isNothingCounted(overview)
+  return (
+    <>
       {isOutOfReach && <ContactsMissing />}
       <FirstSteps
         overview={overview}

@@ -24,10 +24,15 @@ import {
 } from '../../domain/payments/suggest-payments.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { findReceipt, type Receipt } from '../../domain/receipts/find-receipt.server.ts'
-import { type AdminWork, adminQuery } from '../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminQuery,
+  ownPermissions,
+} from '../../platform/session/session.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
+import { accessWith } from '../access.ts'
 import type { Line } from '../palette/line.ts'
 import type { More } from '../palette/use-palette.ts'
 import type { Route } from './+types/route.ts'
@@ -45,11 +50,16 @@ const nothing: Found = { lines: [], more: {} }
 /** Search results for `?q=`; empty for an empty query. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
-  return adminQuery(
+  const permissions = await ownPermissions(context)
+  const search = permissions.includes('read-money') ? find(q) : findWithoutMoney(q)
+  const found = await adminQuery(
     context,
-    async (admin) => ({ q, ...(q.trim() === '' ? nothing : await find(q)(admin)) }),
+    async (admin) => (q.trim() === '' ? nothing : search(admin)),
     { answer: 'file' },
   )
+  const { mayOpen } = accessWith(permissions)
+  const lines = found.lines.filter(({ to }) => mayOpen(to.split(/[?#]/)[0] ?? to))
+  return { q, lines, more: found.more }
 }
 
 function find(q: string): AdminWork<Found> {
@@ -86,6 +96,18 @@ function find(q: string): AdminWork<Found> {
       ...projects.slice(0, 1).flatMap(listLines),
     ]
     return { lines, more }
+  }
+}
+
+/** For staff who see no money: documents and inquiries. */
+function findWithoutMoney(q: string): AdminWork<Found> {
+  return async (admin) => {
+    const documents = await suggestDocuments(admin, q, most)
+    const inquiries = await suggestInquiries(admin, q, most)
+    return {
+      lines: [...documents.map(documentLine), ...inquiries.map(inquiryLine)],
+      more: { Documents: matchingBeyond(documents), Inquiries: matchingBeyond(inquiries) },
+    }
   }
 }
 
@@ -189,12 +211,10 @@ function investmentLine(investment: SuggestedInvestment): Line {
         ? `${formatAmount(remaining, 'when-needed')} remaining`
         : 'paid'
   return {
-    ...{
-      group: 'Investments',
-      label: `${investor}, ${project}`,
-      detail: `${telling(investment)}, ${standing}`,
-      icon: 'investments',
-    },
+    group: 'Investments',
+    label: `${investor}, ${project}`,
+    detail: `${telling(investment)}, ${standing}`,
+    icon: 'investments',
     to: `${home}/investments/${id}`,
   }
 }
@@ -222,25 +242,22 @@ function inquiryLine({ id, name, about }: SuggestedInquiry): Line {
 
 function receiptLine({ number, investor, project, investmentId }: Receipt, email: string): Line {
   return {
-    ...{
-      group: 'Receipts',
-      label: `Payment of ${number}`,
-      detail: `${investor}, ${project}, ${email}`,
-      icon: 'payment',
-    },
+    group: 'Receipts',
+    label: `Payment of ${number}`,
+    detail: `${investor}, ${project}, ${email}`,
+    icon: 'payment',
     to: `${home}/investments/${investmentId}`,
   }
 }
 
 function receiptPdfLine({ number, voided }: Receipt): Line {
   return {
-    ...{
-      group: 'Receipts',
-      label: `Receipt ${number}`,
-      detail: voided ? 'PDF, voided' : 'PDF',
-      icon: 'receipt',
-    },
-    ...{ to: `${home}/receipts/${number}/pdf`, newTab: true },
+    group: 'Receipts',
+    label: `Receipt ${number}`,
+    detail: voided ? 'PDF, voided' : 'PDF',
+    icon: 'receipt',
+    to: `${home}/receipts/${number}/pdf`,
+    newTab: true,
   }
 }
 
@@ -259,11 +276,9 @@ function paidLine({
 }: SuggestedPayment): Line {
   const label = kind === 'payment' ? 'Payment' : 'Entry'
   return {
-    ...{
-      group: 'Payments',
-      icon: 'payment',
-      to: `${home}/investments/${investmentId}#entry-${id}`,
-    },
+    group: 'Payments',
+    icon: 'payment',
+    to: `${home}/investments/${investmentId}#entry-${id}`,
     label: `${label} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}${reference ? `, ${reference}` : ''}`,
     detail: `${of.investor}, ${of.project}, ${of.email}`,
   }
@@ -272,7 +287,9 @@ function paidLine({
 function paymentLine(investment: SuggestedInvestment): Line {
   const { id, investor, project } = investment
   return {
-    ...{ group: 'Actions', label: `Record payment of ${investor}, ${project}`, icon: 'payment' },
+    group: 'Actions',
+    label: `Record payment of ${investor}, ${project}`,
+    icon: 'payment',
     detail: telling(investment),
     to: `${home}/investments/${id}/ledger/payment`,
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** Every action that changes a role, password, email or access, with valid fields. */
 const acts: [string, () => { path: string; form: Record<string, string> }][] = [
-  ['a role', () => ({ path: `${home}/${person.userId}/role/admin`, form: {} })],
+  ['a role', () => ({ path: `${home}/${person.userId}/role/admin`, form: { roles: 'owner' } })],
   ['a status', () => ({ path: `${home}/${person.userId}/status`, form: { status: 'inactive' } })],
   [
     'a password',
@@ -28,7 +28,10 @@ const acts: [string, () => { path: string; form: Record<string, string> }][] = [
       form: { key: randomUUID(), mode: 'direct', password: fresh },
     }),
   ],
-  ['a promotion', () => ({ path: `${home}/promote`, form: { userId: person.email } })],
+  [
+    'a promotion',
+    () => ({ path: `${home}/promote`, form: { userId: person.email, roles: 'owner' } }),
+  ],
   [
     'a password by its tab',
     () => ({

@@ -21,7 +21,7 @@ const confirmed = { currentPassword: password }
 const toRole = (userId: string, role: string) =>
   answerTo(changeRole, `${home}/${userId}/role/${role}`, {
     cookie,
-    form: confirmed,
+    form: { ...confirmed, roles: 'owner' },
     params: { userId, role },
   })
 const toStatus = (userId: string, status: string) =>
@@ -73,7 +73,7 @@ describe('a role', () => {
       text: 'You cannot change your own role. Another administrator can.',
     })
     quiet()
-    await without('change_role', async () => {
+    await without('change_roles', async () => {
       expect(await toRole(person.userId, 'admin')).toMatchObject({
         status: 500,
         toast: {

@@ -136,7 +136,7 @@ describe('the page', () => {
   test('MUS-051 (W-06) sends what a card shows, and nothing else of an account', async () => {
     const { accounts } = await loader(visitTo<Parameters<typeof loader>[0]>(home, { cookie }))
     expect(accounts.length).toBeGreaterThan(1)
-    for (const account of accounts) expect(Object.keys(account)).toHaveLength(10)
+    for (const account of accounts) expect(Object.keys(account)).toHaveLength(11)
     expect(Object.keys(accounts[0] ?? {}).toSorted()).toEqual(
       [
         'id',
@@ -149,6 +149,7 @@ describe('the page', () => {
         'mailRefused',
         'lastSignedInAt',
         'joinedOn',
+        'staffRoles',
       ].toSorted(),
     )
   })
@@ -159,11 +160,16 @@ describe('every act', () => {
     const person = await anInvestor('Bilan Noor')
     const path = `${home}/${person.userId}/role/admin`
     expect(wordsOf((await ask(path, { cookie })).html)).toContain('Confirm your identity')
-    const unconfirmed = await ask(path, { cookie, form: {} })
+    const roles = 'owner'
+    const unconfirmed = await ask(path, { cookie, form: { roles } })
     expect(unconfirmed.status).toBe(422)
     expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm your identity.')
-    expect((await ask(path, { cookie, form: { currentPassword: 'wrong' } })).status).toBe(422)
-    expect((await ask(path, { cookie, form: { currentPassword: password } })).status).toBe(303)
+    expect((await ask(path, { cookie, form: { roles, currentPassword: 'wrong' } })).status).toBe(
+      422,
+    )
+    expect((await ask(path, { cookie, form: { roles, currentPassword: password } })).status).toBe(
+      303,
+    )
     expect((await ask(`${home}/${person.userId}/role/investor`, { cookie, form: {} })).status).toBe(
       303,
     )

@@ -126,7 +126,7 @@ describe('Verify Email Sync', () => {
 describe('Promote to Admin', () => {
   test('MUS-033, MUS-034 gives the role to whom the field names', async () => {
     const person = await anInvestor('Maryan Jama')
-    expect(await send(promote, { userId: person.email })).toMatchObject({
+    expect(await send(promote, { userId: person.email, roles: 'manager' })).toMatchObject({
       status: 303,
       toast: { kind: 'success', title: 'Success!', text: 'User has been promoted to admin role.' },
     })
@@ -142,11 +142,11 @@ describe('Promote to Admin', () => {
     expect((await send(promote, { userId: randomUUID() })).errors).toEqual({
       userId: 'No account has this ID, name or email.',
     })
-    expect((await send(promote, { userId: admin.userId })).toast?.text).toBe(
+    expect((await send(promote, { userId: admin.userId, roles: 'owner' })).toast?.text).toBe(
       'Zeynab Warsame is already an administrator.',
     )
-    await withoutRight('execute on function auth.change_role', async () => {
-      expect((await send(promote, { userId: person.userId })).toast).toEqual(
+    await withoutRight('execute on function auth.change_roles', async () => {
+      expect((await send(promote, { userId: person.userId, roles: 'owner' })).toast).toEqual(
         errorToast('Error', 'Failed to set admin role'),
       )
     })

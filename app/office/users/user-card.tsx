@@ -9,14 +9,20 @@ import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { staffRoleNames } from '../../values/staff-role.ts'
 import { usersHome } from '../paths.ts'
 
 export function UserCard({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
-  const { id, name, role, status, joinedOn } = account
+  const { id, name, role, status, joinedOn, staffRoles } = account
   return (
     <li className="grid min-h-13 items-center gap-x-4 border-b border-line-soft py-1.5 @min-[52.01rem]/main:grid-cols-[minmax(11rem,1.6fr)_5.5rem_6rem_6.5rem_auto] @max-[52rem]/main:grid-cols-[minmax(0,1fr)_auto_auto] @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-1 @max-[52rem]/main:py-3.5">
       <Identity account={account} isOneself={isOneself} />
-      <span>{accountRoleLabels[role]}</span>
+      <span>
+        {accountRoleLabels[role]}
+        {staffRoles.length > 0 && (
+          <span className="block text-xs text-muted">{staffRoleNames(staffRoles)}</span>
+        )}
+      </span>
       <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
         {accountStatusLabels[status]}
       </span>
@@ -99,7 +105,7 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
   )
 }
 
-/** The current role cannot be chosen, and no one changes their own. */
+/** The current role cannot be chosen, but the roles of staff can be changed; no one changes their own. */
 function RoleButton({
   account,
   role,
@@ -109,9 +115,10 @@ function RoleButton({
   role: AccountRole
   isOneself: boolean
 }) {
-  const label = accountRoleLabels[role]
+  const isChange = account.role === 'admin' && role === 'admin' && !isOneself
+  const label = isChange ? 'Roles' : accountRoleLabels[role]
   const { id, name } = account
-  if (account.role === role || isOneself) {
+  if ((account.role === role && !isChange) || isOneself) {
     return (
       <Button size="small" disabled aria-label={`${label}, ${name}`}>
         {label}

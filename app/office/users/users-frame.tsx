@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { scrollIntoView } from '../../ui/layout/scroll-into-view.ts'
 import { usersHome } from '../paths.ts'
@@ -58,6 +59,9 @@ function Actions() {
   const { pathname, search } = useLocation()
   return (
     <div className="flex items-center gap-2">
+      <DialogLink look="primary" icon="plus" to={`${usersHome}/new`}>
+        Add staff member
+      </DialogLink>
       <ButtonLink icon="mail" to={`${usersHome}/batch-emails`}>
         Update Batch Emails
       </ButtonLink>

@@ -97,6 +97,10 @@ interface AuthAccountStatus {
   status: string;
 }
 
+interface AuthActiveOwner {
+  user_id: string;
+}
+
 interface AuthFormerAddress {
   email: string;
   id: Generated<string>;
@@ -145,6 +149,11 @@ interface AuthPasskey {
   user_id: string;
 }
 
+interface AuthRolePermission {
+  permission: "read-money" | "read-all" | "users" | "settings" | "projects" | "distributions" | "approvals" | "requests" | "transactions" | "payments" | "investors" | "documents" | "notifications" | "inquiries";
+  role: string;
+}
+
 interface AuthSecretOwner {
   id: string;
   user_id: string;
@@ -188,6 +197,18 @@ interface AuthSignInAttempt {
   first_at: Date;
   last_at: Date;
   subject: string;
+}
+
+interface AuthStaff {
+  role: string;
+  user_id: string;
+}
+
+interface AuthStaffRole {
+  granted_at: Generated<Date>;
+  granted_by: string | null;
+  role: "owner" | "manager" | "cashier" | "support" | "auditor";
+  user_id: string;
 }
 
 interface AuthTwoFactor {
@@ -1039,15 +1060,19 @@ export interface Database {
   audit_seal: AuditSeal;
   "auth.account": AuthAccount;
   "auth.account_status": AuthAccountStatus;
+  "auth.active_owner": AuthActiveOwner;
   "auth.former_address": AuthFormerAddress;
   "auth.known_device": AuthKnownDevice;
   "auth.link": AuthLink;
   "auth.mail_request": AuthMailRequest;
   "auth.passkey": AuthPasskey;
+  "auth.role_permission": AuthRolePermission;
   "auth.secret_owner": AuthSecretOwner;
   "auth.session": AuthSession;
   "auth.sign_in_account": AuthSignInAccount;
   "auth.sign_in_attempt": AuthSignInAttempt;
+  "auth.staff": AuthStaff;
+  "auth.staff_role": AuthStaffRole;
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

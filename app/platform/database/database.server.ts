@@ -236,10 +236,8 @@ export async function withReactionsRole<Result>(
   actor: Actor,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const takeRole = (role: string) =>
-    sql`select set_config('role', ${`msingi_${role}`}, true)`.execute(actor.tx)
-  await takeRole('reactions')
+  await sql`select set_config('role', 'msingi_reactions', true)`.execute(actor.tx)
   const result = await work()
-  await takeRole(actor.role)
+  await sql`select set_config('role', current_setting('app.database_role'), true)`.execute(actor.tx)
   return result
 }

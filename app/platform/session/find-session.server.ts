@@ -12,6 +12,7 @@ type SessionRow = {
   investor_id: string | null
   used_at: Date
   hold: SignedInUser['hold']
+  permissions: SignedInUser['permissions']
 }
 
 /** The user of the request's live session, or null. Use extends the session's idle limit. */
@@ -21,12 +22,12 @@ export async function findSession(request: Request): Promise<SignedInUser | null
   if (!token) return null
   const row = await queryWithoutRole<SessionRow>({
     name: 'session-actor',
-    text: 'select session_id, user_id, role, name, email, investor_id, used_at, hold from auth.session_actor($1)',
+    text: 'select session_id, user_id, role, name, email, investor_id, used_at, hold, permissions from auth.session_actor($1)',
     values: [token],
   })
   if (!row) return null
   await renew(row, isMadeInBackground(request))
-  const { session_id, user_id, role, name, email, investor_id, hold } = row
+  const { session_id, user_id, role, name, email, investor_id, hold, permissions } = row
   return {
     sessionId: session_id,
     userId: user_id,
@@ -35,6 +36,7 @@ export async function findSession(request: Request): Promise<SignedInUser | null
     email,
     investorId: investor_id,
     hold,
+    permissions,
   }
 }
 

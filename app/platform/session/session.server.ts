@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import type { Permission } from '../../values/staff-role.ts'
 import { clock } from '../clock.server.ts'
 import { queryWithoutRole } from '../database/connections.server.ts'
 import {
@@ -26,6 +27,8 @@ export type Visitor = {
   nonce: string | undefined
   session?: Promise<SignedInUser | null>
   ownInvestor?: Promise<string | null>
+  /** The signed-in member of staff has no permission for this address (app/office/guard.ts). */
+  isForbidden?: boolean
   reads?: RequestReads
   /** Set-Cookie values that server/app.ts adds to the response. */
   cookies?: string[]
@@ -60,17 +63,15 @@ export function isBackgroundRequest(context: Context): boolean {
 /** What a user of the wrong role gets: `page` redirects to their own dashboard, `file` is a plain 404. */
 export type Answer = 'page' | 'file'
 
-async function requireRole(
+/** The signed-in user of this role; throws a redirect or 404 for everyone else. */
+export async function requireRole(
   context: Context,
   role: SignedInUser['role'],
   answer: Answer,
 ): Promise<SignedInUser> {
   const user = await currentUser(context)
   const { request } = context.get(visitorContext)
-  if (!user)
-    throw isSent(request)
-      ? notSaved(request)
-      : firstAt('/login', request, answer, whySignIn(request))
+  if (!user) throw sessionEnded(request, answer)
   refuseOtherUsersForm(user, request)
   if (user.hold) throw firstAt(holdPages[user.hold], request, answer)
   if (user.role === role) return user
@@ -83,6 +84,9 @@ async function requireRole(
     throw redirect(dashboardOf(user.role))
   throw notFound(answer)
 }
+
+const sessionEnded = (request: Request, answer: Answer) =>
+  isSent(request) ? notSaved(request) : firstAt('/login', request, answer, whySignIn(request))
 
 const holdPages = {
   password: '/login/new-password',
@@ -132,6 +136,26 @@ export function notFound(answer: Answer = 'page') {
   })
 }
 
+/** A 403 to throw, for staff: another role of staff may do this. */
+export function forbidden(answer: Answer) {
+  if (answer === 'page') return data(null, { status: 403, statusText: 'Forbidden' })
+  return new Response('Your role does not include this.', {
+    status: 403,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
+/** Throws as `requireAdmin`, and a 403 for staff without this permission, for the few pages outside the back office's guard. */
+export async function requirePermission(context: Context, permission: Permission): Promise<void> {
+  const { permissions } = await requireRole(context, 'admin', 'page')
+  if (!permissions.includes(permission)) throw forbidden('page')
+}
+
+/** What the signed-in member of staff may do; empty for everyone else. */
+export async function ownPermissions(context: Context): Promise<readonly Permission[]> {
+  return (await currentUser(context))?.permissions ?? []
+}
+
 /** As `notFound('file')`, but a browser navigation is redirected to `page`, which explains and leads back. */
 export function fileNotFound(request: Request, page: string) {
   return isNavigation(request) ? redirect(page) : notFound('file')
@@ -153,24 +177,44 @@ export async function adminCommand<Result>(
   work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  return transact(await requireAdmin(context, answer), work)
+  return stillStaff(context, answer, transact(await requireAdmin(context, answer), work))
 }
 
-/** `replica`: the replica may answer, for long reads such as exports; it never answers with an older state. */
-type QueryOptions = { answer?: Answer; replica?: boolean }
+/** The database refuses accounts that were closed or demoted since the request began (app.act_as): their session ended. */
+async function stillStaff<Result>(context: Context, answer: Answer, working: Promise<Result>) {
+  try {
+    return await working
+  } catch (fault) {
+    if (!(fault instanceof Error && 'code' in fault && fault.code === '28000')) throw fault
+    throw sessionEnded(context.get(visitorContext).request, answer)
+  }
+}
+
+/**
+ * `replica`: the replica may answer, for long reads such as exports; it never answers with an older state. `anyStaff`: also
+ * where the address needs a permission that the user has not, for what surrounds the page.
+ */
+type QueryOptions = { answer?: Answer; replica?: boolean; anyStaff?: boolean }
 
 /** Runs a read-only `work`, in the transaction that the loaders of one request share. `work` may run twice. */
 export async function adminQuery<Result>(
   context: Context,
   work: AdminWork<Result>,
-  { answer = 'page', replica = false }: QueryOptions = {},
+  { answer = 'page', replica = false, anyStaff = false }: QueryOptions = {},
 ): Promise<Result> {
-  const admin = await requireAdmin(context, answer)
-  return replica ? transactOnReplica(admin, work) : transactReadOnly(admin, work)
+  const admin = await (anyStaff ? requireStaff : requireAdmin)(context, answer)
+  const reading = replica ? transactOnReplica(admin, work) : transactReadOnly(admin, work)
+  return stillStaff(context, answer, reading)
 }
 
-/** Throws a redirect or 404 for everyone else. */
+/** Throws a redirect or 404 for everyone else, and 403 for staff without the permission this address needs. */
 export async function requireAdmin(context: Context, answer: Answer = 'page') {
+  const admin = await requireStaff(context, answer)
+  if (context.get(visitorContext).isForbidden) throw forbidden(answer)
+  return admin
+}
+
+async function requireStaff(context: Context, answer: Answer) {
   const { userId } = await requireRole(context, 'admin', answer)
   return {
     role: 'admin',
@@ -179,36 +223,7 @@ export async function requireAdmin(context: Context, answer: Answer = 'page') {
   } as const
 }
 
-/**
- * View mode: the `investorId` in the address, for an administrator; null for everyone else. It may name no investor:
- * the portal's guard checks it.
- */
-export async function viewedInvestorId(context: Context): Promise<string | null> {
-  const investorId = new URL(context.get(visitorContext).request.url).searchParams.get('investorId')
-  if (investorId === null) return null
-  const user = await currentUser(context)
-  return user?.role === 'admin' ? investorId : null
-}
-
 export type Read<Result> = (reader: InvestorReader) => Promise<Result>
-
-/**
- * View mode: a read-only transaction with this investor's rights, audited as the signed-in administrator. The portal's
- * guard checks the id first.
- */
-export async function viewedInvestorQuery<Result>(
-  context: Context,
-  investorId: string,
-  work: Read<Result>,
-  answer: Answer,
-): Promise<Result> {
-  const { userId } = await requireRole(context, 'admin', answer)
-  const { clientAddress } = context.get(visitorContext)
-  return transactReadOnly(
-    { role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress },
-    work,
-  )
-}
 
 /** Runs `work` in one transaction as the signed-in investor, never in view mode. */
 export async function investorCommand<Result>(

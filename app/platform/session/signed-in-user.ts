@@ -1,3 +1,5 @@
+import type { Permission } from '../../values/staff-role.ts'
+
 /** The user of a live session. `investorId` is null for an administrator without an investor record. */
 export type SignedInUser = {
   sessionId: string
@@ -8,6 +10,8 @@ export type SignedInUser = {
   investorId: string | null
   /** What must happen first: replace the password, or set up a second factor. */
   hold: 'password' | 'second-factor' | null
+  /** What a member of staff may do; empty for investors. */
+  permissions: readonly Permission[]
 }
 
 export type RequestUser = SignedInUser & {

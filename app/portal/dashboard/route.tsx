@@ -16,11 +16,8 @@ import { heldMoney } from '../../domain/payments/held-money.server.ts'
 import { newsSince } from '../../domain/reports/news.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import {
-  investorCommand,
-  requireInvestor,
-  viewedInvestorId,
-} from '../../platform/session/session.server.ts'
+import { investorCommand, requireInvestor } from '../../platform/session/session.server.ts'
+import { viewedInvestorId } from '../../platform/session/view-mode.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'

@@ -6,7 +6,7 @@ import { listMyInvestments, portfolioOf } from '../../domain/investments/portfol
 import { heldMoney } from '../../domain/payments/held-money.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { viewedInvestorId } from '../../platform/session/session.server.ts'
+import { viewedInvestorId } from '../../platform/session/view-mode.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'

@@ -14,8 +14,8 @@ import {
   investorCommand,
   requireInvestor,
   requireUser,
-  viewedInvestorId,
 } from '../../platform/session/session.server.ts'
+import { viewedInvestorId } from '../../platform/session/view-mode.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'

@@ -4,11 +4,8 @@ import { StatementSchema, statementRefusals } from '../../domain/statements/stat
 import { firstStatementDate, listStatements } from '../../domain/statements/statements.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import {
-  investorCommand,
-  requireInvestor,
-  viewedInvestorId,
-} from '../../platform/session/session.server.ts'
+import { investorCommand, requireInvestor } from '../../platform/session/session.server.ts'
+import { viewedInvestorId } from '../../platform/session/view-mode.server.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'

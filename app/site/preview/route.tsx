@@ -4,7 +4,7 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import { listMilestones } from '../../domain/projects/milestones.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { adminQuery, notFound } from '../../platform/session/session.server.ts'
+import { adminQuery, notFound, requirePermission } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { isId } from '../../values/id.ts'
 import { WholeListing } from '../listing/whole-listing.tsx'
@@ -16,6 +16,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: proj
 
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
+  await requirePermission(context, 'read-money')
   const { shown, milestones, riskWarning } = await adminQuery(context, async (admin) => ({
     shown: isId(projectId) ? await previewProject(admin, projectId) : null,
     milestones: isId(projectId) ? await listMilestones(admin, projectId) : [],

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button.tsx'
 import { referenceOf } from '../fields/reference.ts'
-import { isNotFound, isRefused } from '../fields/refused.ts'
+import { isForbidden, isNotFound, isRefused } from '../fields/refused.ts'
 import { PageTitle } from '../layout/page-title-element.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -16,6 +16,7 @@ export function AreaFault({
   reference: string
 }) {
   if (isNotFound(error)) return <NotInArea home={home} />
+  if (isForbidden(error)) return <Forbidden home={home} />
   if (isRefused(error)) return <NotRead />
   return (
     <>
@@ -34,6 +35,7 @@ export function AreaFault({
 /** The error of a list that could not be read; an unknown address below it gets the not-found page. */
 export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
   if (isNotFound(error)) return <NotInArea home={home} />
+  if (isForbidden(error)) return <Forbidden home={home} />
   return isRefused(error) ? (
     <NotRead />
   ) : (
@@ -50,7 +52,28 @@ function NotRead() {
   )
 }
 
-/** Missing and forbidden pages look the same. */
+/** For staff whose roles do not include the page. */
+function Forbidden({ home }: { home: string }) {
+  return (
+    <>
+      <PageTitle>Not part of your role</PageTitle>
+      <EmptyState
+        icon="lock"
+        title="Not part of your role"
+        level={1}
+        action={
+          <ButtonLink to={home} look="primary">
+            Return to the dashboard
+          </ButtonLink>
+        }
+      >
+        Your role does not include this page. An owner can change your roles in Manage Users.
+      </EmptyState>
+    </>
+  )
+}
+
+/** Missing pages, and those of other users, look the same. */
 export function NotInArea({ home }: { home: string }) {
   return (
     <>

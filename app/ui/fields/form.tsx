@@ -10,6 +10,7 @@ import {
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { useMaySend } from '../access.ts'
 import type { Unanswered } from '../connection/lost-connection.ts'
 import { Alert } from '../feedback/alert.tsx'
 import { showToast } from '../feedback/show-toast.ts'
@@ -17,9 +18,14 @@ import { InDialog } from '../layout/in-dialog.ts'
 import { unansweredMessage, useUnanswered } from './unanswered.ts'
 import { forgetForm } from './unsaved-input.ts'
 
-type FormState = { reply: FormReply | undefined; pending: boolean }
+/** `isAllowed`: the user may send it. */
+type FormState = { reply: FormReply | undefined; pending: boolean; isAllowed: boolean }
 
-const FormContext = createContext<FormState>({ reply: undefined, pending: false })
+const FormContext = createContext<FormState>({
+  reply: undefined,
+  pending: false,
+  isAllowed: true,
+})
 
 /** The last refusal and whether the form is being sent. */
 export function useFormState() {
@@ -28,7 +34,11 @@ export function useFormState() {
 
 /** For a GET form: what is wrong with its address, next to its fields. */
 export function ReplyContext(props: { reply: FormReply | undefined; children: ReactNode }) {
-  return <FormContext value={{ reply: props.reply, pending: false }}>{props.children}</FormContext>
+  return (
+    <FormContext value={{ reply: props.reply, pending: false, isAllowed: true }}>
+      {props.children}
+    </FormContext>
+  )
 }
 
 type Props = {
@@ -56,6 +66,7 @@ export function ActionForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
+  const isAllowed = useMaySend(rest.action)
   const leaveDone = () => {
     if (!dialog || !form.current) return false
     forgetForm(form.current)
@@ -83,7 +94,7 @@ export function ActionForm({
   }, [unanswered])
 
   return (
-    <FormContext value={{ reply: shown, pending }}>
+    <FormContext value={{ reply: shown, pending, isAllowed }}>
       <Element
         ref={form}
         method={method}

@@ -9,3 +9,8 @@ export function isRefused(error: unknown): boolean {
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
+
+/** A 403: another role of staff may do it. */
+export function isForbidden(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 403
+}

@@ -19,7 +19,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** While sending it keeps its width and focus: `aria-disabled`, not `disabled`; the form ignores more clicks. */
+/** Left out where the user may not send the form. While sending it keeps its width and focus: `aria-disabled`, not `disabled`; the form ignores more clicks. */
 export function SubmitButton({
   children,
   pendingLabel,
@@ -29,7 +29,8 @@ export function SubmitButton({
   className,
   ...rest
 }: Props) {
-  const { pending } = useFormState()
+  const { pending, isAllowed } = useFormState()
+  if (!isAllowed) return null
   return (
     <button
       type="submit"

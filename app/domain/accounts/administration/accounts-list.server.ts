@@ -3,6 +3,7 @@ import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { byName, foundFirst, matching } from '../../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { shownPage } from '../../../values/list-query.ts'
+import type { StaffRole } from '../../../values/staff-role.ts'
 import {
   type AccountMark,
   type AccountRole,
@@ -12,6 +13,7 @@ import {
   accountRoles,
   accountStatuses,
 } from '../account.ts'
+import { rolesOfStaff } from '../find-account.server.ts'
 
 /** One card of Manage Users. `joinedOn` is the investor record's day, else that of the account. */
 export type ListedAccount = {
@@ -25,6 +27,7 @@ export type ListedAccount = {
   mailRefused: boolean
   lastSignedInAt: Date | null
   joinedOn: CalendarDate
+  staffRoles: StaffRole[]
 }
 
 /** Search, filters and page: words to search, filters or null for all, the order and which page. */
@@ -91,7 +94,7 @@ function shownColumns(found: ReturnType<typeof accountsBy>) {
       'account.email_verified',
     ])
     .select(['account.has_password', 'account.last_signed_in_at', 'account.refused_mail_at'])
-    .select(joinedOn.as('joined_on'))
+    .select([joinedOn.as('joined_on'), rolesOfStaff.as('staff_roles')])
 }
 
 /** All matching ids in list order, for an export. */
@@ -197,6 +200,7 @@ type Row = {
   last_signed_in_at: Date | null
   refused_mail_at: Date | null
   joined_on: CalendarDate
+  staff_roles: StaffRole[]
 }
 
 function listed(row: Row): ListedAccount {
@@ -211,5 +215,6 @@ function listed(row: Row): ListedAccount {
     mailRefused: row.refused_mail_at !== null,
     lastSignedInAt: row.last_signed_in_at,
     joinedOn: row.joined_on,
+    staffRoles: row.staff_roles,
   }
 }

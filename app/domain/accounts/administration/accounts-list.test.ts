@@ -42,6 +42,7 @@ test('DATA-015 a card has role, status, joining date and how its address stands;
       name: 'Omar Asher',
       email: omar.email,
       role: 'investor',
+      staffRoles: [],
       status: 'inactive',
       verified: true,
       hasPassword: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '../../../values/fields.ts'
+import { emailAddress, requiredText } from '../../../values/fields.ts'
+import { staffRoles } from '../../../values/staff-role.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
@@ -37,7 +38,17 @@ export const VerifyEmailSchema = z.object({
     .pipe(emailAddress().nullable()),
 })
 
-export const RoleSchema = z.object({ userId: userIdField(userIdMissing) })
+const staffRole = z.enum(staffRoles, 'Choose from the roles shown.')
+
+export const RoleSchema = z.object({ userId: userIdField(userIdMissing), roles: z.array(staffRole) })
+
+/** A name as it stands on the account, 1 to 200 characters. */
+export const AddStaffSchema = z.object({
+  key: key(),
+  name: requiredText(200, 'Enter their name.'),
+  email: emailAddress(),
+  roles: z.array(staffRole).min(1, 'Choose at least one role.'),
+})
 
 const tooShort = 'Password must be at least 8 characters long'
 

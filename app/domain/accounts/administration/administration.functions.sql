@@ -18,25 +18,31 @@ create or replace view auth.sign_in_account as
 -- The status alone, for filters that must use an index.
 create or replace view auth.account_status as select id, status from auth."user";
 
+create or replace view auth.active_owner as
+  select r.user_id from auth.staff_role r join auth."user" u on u.id = r.user_id
+  where r.role = 'owner' and u.role = 'admin' and u.status = 'active';
+
+-- The roles of staff, for lists.
+create or replace view auth.staff as select user_id, role from auth.staff_role;
+
 -- The owners of password, second-factor and passkey rows, for the audit log.
 create or replace view auth.secret_owner as
   select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f
   union all select p.id, p.user_id from auth.passkey p;
 
--- Whether the acting administrator is still active. Checked again under the lock, because they may have been demoted
--- since the request began. A command at the terminal has no account.
-create or replace function auth.may_administer() returns boolean
+-- Whether the acting member of staff may change this account: those of investors with the permission `investors`, all with
+-- `users`. Checked again under the lock, because roles may have changed since the request began.
+create or replace function auth.may_administer(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(current_setting('app.user_id', true), '') = '' or exists (
-    select from auth."user"
-    where id::text = current_setting('app.user_id', true) and role = 'admin' and status = 'active')
+  select app.has_permission('users') or app.has_permission('investors')
+    and exists (select from auth."user" where id = p_user and role = 'investor')
 $$;
 
--- Whether the office would have no active administrator without this account.
-create or replace function auth.is_last_administrator(p_user uuid) returns boolean
+-- Whether the office would have no active owner without this account.
+create or replace function auth.is_last_owner(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
-    and not exists (select from auth."user" where id <> p_user and role = 'admin' and status = 'active')
+  select exists (select from auth.active_owner where user_id = p_user)
+    and not exists (select from auth.active_owner where user_id <> p_user)
 $$;
 
 -- Why any change to this account is refused; null when it may continue. Commands that could remove an administrator are
@@ -49,17 +55,28 @@ begin
   return case when p_user::text = current_setting('app.user_id', true) then 'oneself' end;
 end $$;
 
--- Sessions end, because rights depend on the role. The last active administrator cannot be changed.
-create or replace function auth.change_role(p_user uuid, p_role text) returns text
+-- Gives an account these roles of staff, or none, which makes it an investor's account. Sessions end, because rights depend
+-- on the roles. The last active owner stays one.
+drop function if exists auth.change_role(uuid, text);
+create or replace function auth.change_roles(p_user uuid, p_roles text[]) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   refusal text := auth.refusal_to_change(p_user);
+  account_role text := case when p_roles = '{}' then 'investor' else 'admin' end;
 begin
   if refusal is not null then return refusal; end if;
-  if exists (select from auth."user" where id = p_user and role = p_role) then return 'same'; end if;
-  if auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
-  if not auth.may_administer() then return 'not-allowed'; end if;
-  update auth."user" set role = p_role, "updatedAt" = now() where id = p_user;
+  if exists (select from auth."user" where id = p_user and role = account_role)
+    and (select array_agg(role order by role) from auth.staff_role where user_id = p_user)
+      is not distinct from (select array_agg(distinct role order by role) from unnest(p_roles) role) then
+    return 'same';
+  end if;
+  if not 'owner' = any (p_roles) and auth.is_last_owner(p_user) then return 'last-administrator'; end if;
+  if not app.has_permission('users') then return 'not-allowed'; end if;
+  delete from auth.staff_role where user_id = p_user and role <> all (p_roles);
+  insert into auth.staff_role (user_id, role, granted_by)
+    select p_user, role, nullif(current_setting('app.user_id', true), '')::uuid from unnest(p_roles) role
+    on conflict do nothing;
+  update auth."user" set role = account_role, "updatedAt" = now() where id = p_user and role <> account_role;
   delete from auth.session where "userId" = p_user;
   return 'changed';
 end $$;
@@ -76,8 +93,8 @@ begin
   end if;
   if refusal is not null then return refusal; end if;
   if exists (select from auth."user" where id = p_user and status = p_status) then return 'same'; end if;
-  if p_status = 'inactive' and auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if p_status = 'inactive' and auth.is_last_owner(p_user) then return 'last-administrator'; end if;
+  if not auth.may_administer(p_user) then return 'not-allowed'; end if;
   if p_status = 'inactive' then
     update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
     delete from auth.session where "userId" = p_user;
@@ -95,7 +112,7 @@ declare
   refusal text := auth.refusal_to_change(p_user);
 begin
   if refusal is not null then return refusal; end if;
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if not auth.may_administer(p_user) then return 'not-allowed'; end if;
   update auth.link set ended_at = now()
     where user_id = p_user and purpose <> 'confirmation' and used_at is null and ended_at is null;
   update auth.account set password = p_hash, "updatedAt" = now()
@@ -119,7 +136,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Changes the address of account, credential identity and investor record. It is unverified until confirmed; sessions
--- and links end. Refused for the last active administrator, whom a typing error would lock out. Concurrent calls with
+-- and links end. Refused for the last active owner, whom a typing error would lock out. Concurrent calls with
 -- one address are serialised (see add-investor.server.ts).
 create or replace function auth.change_email(p_user uuid, p_email text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -130,8 +147,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('email:' || p_email));
   if exists (select from auth."user" where id = p_user and email = p_email) then return 'same'; end if;
   if auth.is_email_taken(p_user, p_email) then return 'taken'; end if;
-  if auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if auth.is_last_owner(p_user) then return 'last-administrator'; end if;
+  if not auth.may_administer(p_user) then return 'not-allowed'; end if;
   update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
   update auth."user" set email = p_email, "emailVerified" = false, email_changed_at = now(), refused_mail_at = null,
     "updatedAt" = now() where id = p_user;
@@ -155,7 +172,7 @@ begin
   select email into right_email from auth."user" where id = p_user;
   perform pg_advisory_xact_lock(hashtext('email:' || right_email));
   if auth.is_email_taken(p_user, right_email) then return 'taken'; end if;
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if not auth.may_administer(p_user) then return 'not-allowed'; end if;
   update auth.account set "accountId" = p_user::text, "updatedAt" = now()
     where "userId" = p_user and "providerId" = 'credential' and "accountId" <> p_user::text;
   mended := found;
@@ -167,7 +184,7 @@ end $$;
 create or replace function auth.rename_account(p_user uuid, p_name text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth."user" set name = p_name, "updatedAt" = now()
-    where id = p_user and name <> p_name and auth.may_administer()
+    where id = p_user and name <> p_name and auth.may_administer(p_user)
 $$;
 
 -- The last change of an account's address, for the administrator who made it.
@@ -194,7 +211,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ended integer;
 begin
-  if not auth.may_administer() then return null; end if;
+  if not auth.may_administer(p_user) then return null; end if;
   delete from auth.session where "userId" = p_user and (p_session is null or id = p_session);
   get diagnostics ended = row_count;
   if p_session is null then perform auth.forget_trusted_devices(p_user); end if;
@@ -204,11 +221,12 @@ end $$;
 
 revoke all on function auth.sessions_of, auth.end_sessions_of from public;
 grant execute on function auth.sessions_of, auth.end_sessions_of to msingi_admin;
-revoke all on function auth.may_administer, auth.is_last_administrator, auth.refusal_to_change, auth.change_role,
+revoke all on function auth.may_administer, auth.is_last_owner, auth.refusal_to_change, auth.change_roles,
   auth.change_status, auth.set_password, auth.is_email_taken, auth.change_email, auth.repair_email,
   auth.rename_account, auth.last_email_change from public;
-grant execute on function auth.change_role, auth.change_status, auth.set_password, auth.change_email,
-  auth.repair_email, auth.rename_account, auth.last_email_change to msingi_admin;
-revoke all on auth.sign_in_account, auth.account_status, auth.secret_owner
-  from msingi_admin, msingi_system, msingi_web, msingi_office;
-grant select on auth.sign_in_account, auth.account_status, auth.secret_owner to msingi_admin;
+grant execute on function auth.change_roles, auth.change_status, auth.set_password, auth.change_email,
+  auth.repair_email, auth.rename_account, auth.last_email_change to msingi_admin, msingi_support;
+revoke all on auth.sign_in_account, auth.account_status, auth.secret_owner, auth.active_owner, auth.staff
+  from msingi_admin, msingi_support, msingi_system, msingi_web, msingi_office;
+grant select on auth.sign_in_account, auth.account_status, auth.secret_owner, auth.staff to msingi_admin;
+grant select on auth.sign_in_account, auth.account_status, auth.staff to msingi_support;

@@ -11,7 +11,7 @@ import { resendMail } from '../recovery/resend-mail.server.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.server.ts'
 import { endOtherSessions, endOwnSession } from '../sign-in/sessions.server.ts'
 import { signOut } from '../sign-in/sign-out.server.ts'
-import { changeRole } from './change-role.server.ts'
+import { changeRoles } from './change-roles.server.ts'
 
 type Logged = {
   act: string
@@ -124,7 +124,7 @@ test('sending an invitation or a mail again is in the log, once for a form that 
 test('who got which rights is found under Access as well as under People', async () => {
   const [admin, person] = [await anAdmin('Zahra Noor'), await anInvestor('Idil Warsame')]
   const cookie = await cookiesOf(admin)
-  await as(admin, (actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
+  await as(admin, (actor) => changeRoles(actor, { userId: person.userId, roles: ['owner'] }))
   const shown = async (query: string) =>
     wordsOf((await ask(`/admin-dashboard/audit?${query}`, { cookie })).html)
   const about = `about=${person.userId}`

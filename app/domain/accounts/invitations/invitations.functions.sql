@@ -39,7 +39,7 @@ $$;
 create or replace function auth.withdraw_invitation(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if not auth.may_administer(p_user) then return 'not-allowed'; end if;
   if not exists (select from auth."user" where id = p_user and status = 'pending') then return 'not-pending'; end if;
   update auth.link set ended_at = now()
     where user_id = p_user and purpose in ('invitation', 'recovery') and used_at is null and ended_at is null;
@@ -56,7 +56,7 @@ declare
   mail app.outbox;
   person auth."user";
 begin
-  if not auth.may_administer() then return query select 'not-allowed', null::uuid, null::text; return; end if;
+  if not app.has_permission('users', 'investors') then return query select 'not-allowed', null::uuid, null::text; return; end if;
   select * into mail from app.outbox o where o.id = p_mail for update;
   if mail.id is null or mail.template not in ('invitation', 'recovery', 'confirmation') then
     return query select 'unknown', null::uuid, null::text; return;
@@ -90,7 +90,8 @@ $$;
 
 revoke all on function auth.is_uninvited, auth.invitee, auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link,
   auth.note_address from public;
-grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link to msingi_admin;
+grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link
+  to msingi_admin, msingi_support;
 grant execute on function auth.invitee, auth.note_address to msingi_system;
 
 -- Mints an invitation link to hand out without a mail server. Waiting emails are withdrawn first, because sending them
@@ -100,7 +101,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   person auth."user";
 begin
-  if not auth.may_administer() then return 'not-allowed'; end if;
+  if not app.has_permission('users', 'investors') then return 'not-allowed'; end if;
   select * into person from auth."user" u where u.id = p_user for share;
   if person.id is null then return 'unknown'; end if;
   if person.role = 'admin' then return 'administrator'; end if;
@@ -112,4 +113,4 @@ begin
   return 'made';
 end $$;
 revoke all on function auth.hand_out_invitation from public;
-grant execute on function auth.hand_out_invitation to msingi_admin;
+grant execute on function auth.hand_out_invitation to msingi_admin, msingi_support;

@@ -5,12 +5,15 @@
 -- change its result type.
 drop function if exists auth.session_actor(text);
 create function auth.session_actor(p_token text) returns table (
-  session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz, hold text)
+  session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz, hold text,
+  permissions text[])
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt", case
     when u.must_change_password then 'password'
     when u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled"
-      and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end
+      and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end,
+    case when u.role = 'admin' then array(select distinct p.permission from auth.staff_role r
+      join auth.role_permission p on p.role = r.role where r.user_id = u.id) else '{}' end
   from auth.session s
   join auth."user" u on u.id = s."userId"
   left join app.investor i on i.user_id = u.id
@@ -38,7 +41,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   had_passkey boolean;
 begin
-  if p_user::text = current_setting('app.user_id', true) then return false; end if;
+  if p_user::text = current_setting('app.user_id', true) or not auth.may_administer(p_user) then return false; end if;
   delete from auth."twoFactor" where "userId" = p_user;
   delete from auth.passkey where user_id = p_user;
   had_passkey := found;

@@ -4,7 +4,8 @@ import {
   accountRoles,
 } from '../../../domain/accounts/account.ts'
 import { RoleSchema } from '../../../domain/accounts/administration/administration-schema.ts'
-import { changeRole } from '../../../domain/accounts/administration/change-role.server.ts'
+import { changeRoles } from '../../../domain/accounts/administration/change-roles.server.ts'
+import type { KnownAccount } from '../../../domain/accounts/find-account.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
@@ -12,6 +13,7 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
+import { StaffRoleFields } from '../staff-role-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,14 +34,18 @@ export function action(args: Route.ActionArgs) {
   const isTab = args.params.userId === undefined
   const title = isTab ? 'Error' : 'Error updating role'
   return formAction(args, {
-    ...accountSteps(args, RoleSchema, ({ id: userId }) =>
-      adminCommand(args.context, (admin) => changeRole(admin, { userId, role })),
-    ),
+    ...accountSteps(args, RoleSchema, async ({ id: userId, role: current }, { roles }) => {
+      if (isTab && current === 'admin') return { refused: 'same' as const }
+      if (role === 'admin' && roles.length === 0) return { refused: 'no-role' as const }
+      const given = role === 'admin' ? roles : []
+      return adminCommand(args.context, (admin) => changeRoles(admin, { userId, roles: given }))
+    }),
     refusals: {
       ...unresolvedRefusals(title),
       ...accountRefusals,
       oneself: isTab ? isAlready : 'You cannot change your own role. Another administrator can.',
       same: isAlready,
+      'no-role': { errors: { roles: 'Choose at least one role.' } },
     },
     refusedToast: toastOf(title, { userId: title }),
     done: () => ({
@@ -51,8 +57,10 @@ export function action(args: Route.ActionArgs) {
     failed: { title, text: isTab ? 'Failed to set admin role' : accountRefusals['not-allowed'] },
   })
 
-  function isAlready({ account }: { account: { name: string } }) {
-    return `${account.name} is already ${articles[role]}.`
+  function isAlready({ account }: { account: KnownAccount }) {
+    return role === 'admin' && !isTab
+      ? `${account.name} has these roles already.`
+      : `${account.name} is already ${articles[role]}.`
   }
 }
 
@@ -61,8 +69,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   const { account, first, role } = loaderData
-  const consequences = (
-    <RoleConsequences role={role} was={account?.role} isInvestor={Boolean(account?.investorId)} />
+  const fields = (
+    <>
+      {role === 'admin' && <StaffRoleFields chosen={account?.staffRoles ?? []} />}
+      <RoleConsequences role={role} was={account?.role} isInvestor={Boolean(account?.investorId)} />
+    </>
   )
   if (first)
     return (
@@ -71,15 +82,18 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
         pendingAct="Promoting"
         isReady={(form) => form.get('userId') !== ''}
       >
-        {consequences}
+        {fields}
       </AccountTab>
     )
-  const title = `Set as ${accountRoleLabels[role]}`
+  const title =
+    role === 'admin' && account?.role === 'admin'
+      ? 'Change roles'
+      : `Set as ${accountRoleLabels[role]}`
   return (
     <AccountDialog
       {...{ facts: loaderData, actionData, title, act: title, pendingAct: 'Updating role' }}
     >
-      {consequences}
+      {fields}
     </AccountDialog>
   )
 }
@@ -97,7 +111,9 @@ function RoleConsequences({ role, was, isInvestor }: RoleChange) {
         {was && !isInvestor ? 'there is none, and none is created' : 'stays as it is'}
       </Consequence>
       <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
-        {role === 'admin' ? 'they can see and change everything here' : 'they see the back office'}
+        {role === 'admin'
+          ? 'they see and change here what their roles allow'
+          : 'they see the back office'}
       </Consequence>
     </Consequences>
   )

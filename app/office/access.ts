@@ -1,0 +1,97 @@
+import { matchPath } from 'react-router'
+import type { Access } from '../ui/access.ts'
+import type { Permission } from '../values/staff-role.ts'
+
+type Rule = { paths: string[]; read?: Permission[]; write?: Permission[] }
+
+/**
+ * What each part of the back office needs, one permission of each list: to be opened, and to be sent a form. The first rule
+ * whose path begins the address counts. Without `read` all staff may open it; without `write` all may send to it.
+ */
+const rules: Rule[] = [
+  { paths: ['investors/:id/profile/note'], read: ['read-money'], write: ['payments', 'investors'] },
+  { paths: ['investors'], read: ['read-money'], write: ['investors'] },
+  { paths: ['projects/:id/preview'], read: ['read-money'] },
+  { paths: ['projects/:id/investors'], read: ['read-money'], write: ['investors'] },
+  { paths: ['projects'], read: ['read-money'], write: ['projects'] },
+  { paths: ['documents'], write: ['documents'] },
+  { paths: ['notifications'], write: ['notifications'] },
+  { paths: ['inquiries/:id/convert'], read: ['investors'], write: ['investors'] },
+  { paths: ['inquiries'], write: ['inquiries'] },
+  {
+    paths: ['investments/:id/payment', 'investments/:id/ledger'],
+    read: ['read-money'],
+    write: ['payments'],
+  },
+  { paths: ['investments'], read: ['read-money'], write: ['investors'] },
+  { paths: ['receivables'], read: ['read-money'], write: ['payments', 'investors'] },
+  { paths: ['payments', 'forecast', 'receipts'], read: ['read-money'], write: ['payments'] },
+  { paths: ['statements/:id/pdf'], read: ['read-money'], write: ['investors'] },
+  { paths: ['transactions', 'statements'], read: ['read-money'], write: ['transactions'] },
+  { paths: ['requests'], read: ['read-money'], write: ['requests'] },
+  { paths: ['distributions'], read: ['read-money'], write: ['distributions'] },
+  { paths: ['users'], read: ['users', 'read-all'], write: ['users'] },
+  { paths: ['outbox'], read: ['read-money'], write: ['users', 'investors'] },
+  {
+    paths: ['import/investors', 'import/investments', 'import/payment-plans'],
+    read: ['investors'],
+    write: ['investors'],
+  },
+  { paths: ['import/payments'], read: ['payments'], write: ['payments'] },
+  {
+    paths: ['import/exchange-rates'],
+    read: ['transactions', 'settings'],
+    write: ['transactions', 'settings'],
+  },
+  { paths: ['import/projects'], read: ['projects'], write: ['projects'] },
+  {
+    paths: ['import'],
+    read: ['investors', 'payments', 'projects', 'transactions'],
+    write: ['investors', 'payments', 'projects', 'transactions'],
+  },
+  { paths: ['company'], read: ['settings', 'read-all'], write: ['settings'] },
+  { paths: ['exchange-rates'], read: ['read-money'], write: ['transactions', 'settings'] },
+  { paths: ['audit'], read: ['read-all'], write: ['users'] },
+  { paths: ['security/reset-second-factor'], read: ['users'], write: ['users'] },
+  { paths: ['security'], write: ['settings'] },
+]
+
+/** Last words of addresses that only show a form: opening one needs what sending it needs. */
+const formWords = new Set(
+  `new edit removal restore remove delete void payment refund adjustment match exclude return approve decline role roles
+  status password invitation invitations invitation-link convert note reminders upload describe reached columns totals
+  promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement`.split(
+    /\s+/,
+  ),
+)
+
+const home = '/admin-dashboard'
+
+/** What an address of the back office needs; null when all staff may do it. */
+export function permissionsFor(pathname: string, isSent: boolean): readonly Permission[] | null {
+  if (pathname === '/manage-users') return permissionsFor(`${home}/users`, isSent)
+  const rule = rules.find(({ paths }) =>
+    paths.some((path) => matchPath({ path: `${home}/${path}`, end: false }, pathname)),
+  )
+  if (!rule) return null
+  const isForm = pathname.split('/').some((word) => formWords.has(word))
+  return (isSent || isForm ? (rule.write ?? rule.read) : rule.read) ?? null
+}
+
+export function isPermitted(
+  permissions: readonly Permission[],
+  pathname: string,
+  isSent: boolean,
+): boolean {
+  const needed = permissionsFor(pathname, isSent)
+  return needed === null || needed.some((permission) => permissions.includes(permission))
+}
+
+/** For components: links and buttons of what these permissions do not allow are left out. */
+export function accessWith(permissions: readonly Permission[]): Access {
+  const within = (path: string) => path.startsWith(home) || path === '/manage-users'
+  return {
+    mayOpen: (path) => !within(path) || isPermitted(permissions, path, false),
+    maySend: (path) => !within(path) || isPermitted(permissions, path, true),
+  }
+}

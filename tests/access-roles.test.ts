@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isPermitted } from '../app/office/access.ts'
+import { stopListening } from '../app/platform/http/live.server.ts'
+import type { Permission, StaffRole } from '../app/values/staff-role.ts'
+import { matrix } from './access-matrix.ts'
+import type { Way } from './access-requests.ts'
+import { comeIn, cookiesOfStaff, staffVisit } from './access-visits.ts'
+import { change } from './database.ts'
+
+afterAll(stopListening)
+
+const roles = ['owner', 'manager', 'cashier', 'support', 'auditor'] as const
+
+/**
+ * What each role is for, address by address: `-` may not open it, `o` may open it, `s` may also send its form. The letters
+ * stand in the order owner, manager, cashier, support, auditor.
+ */
+const table = `
+  /admin-dashboard                                     ooooo
+  /admin-dashboard/investors                           ooo-o
+  /admin-dashboard/investors/new                       s-s--
+  /admin-dashboard/investors/:investorId/edit          s-s--
+  /admin-dashboard/projects                            ooo-o
+  /admin-dashboard/projects/new                        ss---
+  /admin-dashboard/projects/:projectId/milestones/new  ss---
+  /admin-dashboard/projects/:projectId/updates/new     ss---
+  /admin-dashboard/documents                           ooooo
+  /admin-dashboard/documents/new                       s--s-
+  /admin-dashboard/notifications                       soo s o
+  /admin-dashboard/notifications/new                   s--s-
+  /admin-dashboard/inquiries                           ooooo
+  /admin-dashboard/inquiries/:inquiryId                soo s o
+  /admin-dashboard/investments                         ooo-o
+  /admin-dashboard/investments/new                     s-s--
+  /admin-dashboard/investments/:investmentId/payment   s-s--
+  /admin-dashboard/investments/:investmentId/ledger/refund s-s--
+  /admin-dashboard/payments                            ooo-o
+  /admin-dashboard/payments/export                     ooo-o
+  /admin-dashboard/receivables                         ooo-o
+  /admin-dashboard/transactions                        sos-o
+  /admin-dashboard/statements/new                      s-s--
+  /admin-dashboard/requests                            ooo-o
+  /admin-dashboard/requests/:requestId/approve         sss--
+  /admin-dashboard/distributions                       ooo-o
+  /admin-dashboard/distributions/new                   ss---
+  /admin-dashboard/users                               oo--o
+  /admin-dashboard/users/new                           s----
+  /admin-dashboard/users/:userId/role/:role            s----
+  /admin-dashboard/users/export                        oo--o
+  /admin-dashboard/company                             so--o
+  /admin-dashboard/exchange-rates/new                  s-s--
+  /admin-dashboard/audit                               oo--o
+  /admin-dashboard/audit/export                        oo--o
+  /admin-dashboard/security/reset-second-factor        s----
+`
+const lines = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [pattern = '', ...letters] = line.trim().split(/\s+/)
+    return { pattern, letters: [...letters.join('')] }
+  })
+
+const cookies = new Map<StaffRole, string>()
+const permissions = new Map<StaffRole, Permission[]>()
+beforeAll(async () => {
+  await comeIn()
+  for (const role of roles) {
+    cookies.set(role, await cookiesOfStaff(role))
+    const { rows } = await change<{ permission: Permission }>(
+      'select permission from auth.role_permission where role = $1',
+      [role],
+    )
+    permissions.set(
+      role,
+      rows.map(({ permission }) => permission),
+    )
+  }
+})
+
+async function statusOf(role: StaffRole, pattern: string, way: Way, act?: string) {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const cookie = cookies.get(role) ?? null
+  return staffVisit({ cookie, pattern, way, ...(act === undefined ? {} : { act }) })
+}
+
+const office = matrix.filter(({ pattern }) => /^\/(admin-dashboard|manage-users)/.test(pattern))
+
+describe.each(lines)('STAFF-001, STAFF-007 $pattern', ({ pattern, letters }) => {
+  test.each(roles.map((role, place) => ({ role, letter: letters[place] })))(
+    '$role: $letter',
+    async ({ role, letter }) => {
+      const opened = await statusOf(role, pattern, 'browser')
+      expect(opened.status === 403).toBe(letter === '-')
+      if (letter === '-' && !pattern.endsWith('export'))
+        expect(opened.body).toContain('Your role does not include this page.')
+      const acts = office.find((address) => address.pattern === pattern)?.acts ?? []
+      for (const { act } of acts) {
+        const sent = await statusOf(role, pattern, 'script', act)
+        expect(sent.status === 403, act).toBe(letter !== 's')
+      }
+    },
+  )
+})
+
+describe.each(roles)('STAFF-002 as %s', (role) => {
+  test.each(office)(
+    '$pattern is open to its permissions alone, without a fault',
+    async ({ pattern, acts }) => {
+      const own = permissions.get(role) ?? []
+      for (const way of ['browser', 'script'] as const) {
+        const { path, status } = await statusOf(role, pattern, way)
+        const mayOpen = isPermitted(own, path, false)
+        if (mayOpen) expect([200, 202, 302, 303, 404]).toContain(status)
+        else expect([403, 404]).toContain(status)
+      }
+      for (const { act } of acts) {
+        const { path, status } = await statusOf(role, pattern, 'browser', act)
+        expect(status, act).not.toBe(500)
+        if (!isPermitted(own, path, true)) expect(status, act).toBe(403)
+        else expect(status, act).not.toBe(403)
+      }
+    },
+  )
+})
