@@ -60,7 +60,9 @@ test('RECV-001 RECV-002 RECV-004 the list shows who owes how much since when, wi
   expect(found).toContain(
     '2 investors Overdue $600.10 1–30 days $300 31–60 days $0 61–90 days $100.10 Over 90 days $200 Not due, all investors $1,299.90',
   )
-  expect(found).toMatch(/Asha.*\$500 since 1 Aug 2026 \$300 – – \$200 \$500 next 1 Jan 2027 Next due 1 Jan 2027 No payment yet/)
+  expect(found).toMatch(
+    /Asha.*\$500 since 1 Aug 2026 \$300 – – \$200 \$500 next 1 Jan 2027 Next due 1 Jan 2027 No payment yet/,
+  )
   expect(found).toMatch(/Omar.*No phone number.*\$100\.10 since 20 Sep 2026/)
   expect(await page()).toContain('href="https://wa.me/254711000111"')
   expect(await words('/admin-dashboard')).toContain(
