@@ -40,7 +40,10 @@ export const VerifyEmailSchema = z.object({
 
 const staffRole = z.enum(staffRoles, 'Choose from the roles shown.')
 
-export const RoleSchema = z.object({ userId: userIdField(userIdMissing), roles: z.array(staffRole) })
+export const RoleSchema = z.object({
+  userId: userIdField(userIdMissing),
+  roles: z.array(staffRole),
+})
 
 /** A name as it stands on the account, 1 to 200 characters. */
 export const AddStaffSchema = z.object({
