@@ -44,14 +44,18 @@ export async function linesOfEntries(
   investmentId: string,
 ): Promise<LineOfEntry[]> {
   const { rows } = await sql<LineOfEntry>`
-    select distinct on (e.id) e.id as "entryId", t.id as "transactionId", a.id is null as "isOpen"
-    from ledger_entry e
-    left join allocation a on a.ledger_entry_id = e.id and a.released_at is null
-    join bank_transaction t on t.id = a.bank_transaction_id or a.id is null and e.kind = 'payment'
-      and e.method in ('mobile-money', 'bank-transfer') and t.minor > 0 and t.state in ('unmatched', 'suggested')
-      and reference_key(coalesce(t.mpesa_code, t.provider_number)) = reference_key(e.reference)
-    where e.investment_id = ${investmentId}
-      and not exists (select from ledger_entry void where void.voids_id = e.id)
-    order by e.id, t.occurred_at`.execute(tx)
+    with valid as (select e.id, e.kind, e.method, e.reference from ledger_entry e where e.investment_id = ${investmentId}
+      and not exists (select from ledger_entry void where void.voids_id = e.id)),
+    matched as (select a.ledger_entry_id, a.bank_transaction_id from allocation a
+      where a.ledger_entry_id = any(array(select id from valid)) and a.released_at is null),
+    open as (select e.id, t.id as transaction_id, t.occurred_at from valid e join bank_transaction t
+        on reference_key(coalesce(t.mpesa_code, t.provider_number)) = reference_key(e.reference)
+      where e.kind = 'payment' and e.method in ('mobile-money', 'bank-transfer') and t.minor > 0
+        and t.state in ('unmatched', 'suggested') and e.id not in (select ledger_entry_id from matched))
+    select ledger_entry_id as "entryId", bank_transaction_id as "transactionId", false as "isOpen" from matched
+    union all
+    (select distinct on (id) id, transaction_id, true from open order by id, occurred_at)`.execute(
+    tx,
+  )
   return rows
 }
