@@ -14,7 +14,7 @@ import { matchTransaction } from './match-transaction.server.ts'
 const admin = await anAdmin()
 const sentence = 'USD 250.50 is held for you: it is not yet credited to an investment.'
 
-test('BANK-409 what is held for an investor is shown to them, on statements and in the office, and to no one else', async () => {
+test('BANK-409 BANK-557 what is held for an investor is shown to them, on statements and in the office, and to no one else', async () => {
   const person = await anInvestor('Hibo Nur')
   const other = await anInvestor('Sagal Nur')
   const investmentId = await anInvestment(person.investorId, await aProject('Pier'), usd('300'))
@@ -30,6 +30,8 @@ test('BANK-409 what is held for an investor is shown to them, on statements and 
   const places = ['', '/investments', `/statements/${statementId}`]
   for (const place of places)
     expect(await look(person, `/investment-dashboard${place}`), place).toContain(sentence)
+  const dashboard = await look(person, '/investment-dashboard')
+  expect(dashboard.indexOf(sentence)).toBeLessThan(dashboard.indexOf('Total Invested'))
   expect(await look(other, '/investment-dashboard')).not.toContain('held for')
   const inOffice = `/admin-dashboard/investors/${person.investorId}`
   expect(await look(admin, inOffice)).toContain('USD 250.50 held for Hibo Nur')
