@@ -175,11 +175,11 @@ type Loaded = Route.ComponentProps['loaderData']
 const exchangeOf = (paid: PaidInCurrency) =>
   formatExchange({ ...paid, minor: paid.minor < 0n ? -paid.minor : paid.minor })
 
-/** The payment cleared a date without an amount, and its void does not restore it. */
+/** The payment cleared a date without an amount, and its void does not restore it. A plan says what is next by itself. */
 const leavesUndated = (
-  { status, nextPaymentOn }: Loaded['investment'],
+  { status, nextPaymentOn, hasPlan }: Loaded['investment'],
   { kind }: Loaded['entry'],
-) => kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null
+) => kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null && !hasPlan
 
 function Already({ voided }: { voided: NonNullable<LedgerLine['voided']> }) {
   return (
