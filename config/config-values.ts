@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 /** The message follows the name of the variable. */
@@ -49,6 +50,30 @@ export function asStoreAddress(text: string): string {
     text,
     'https://s3.eu-central-1.amazonaws.com, without a path, bucket or password.',
   )
+}
+
+/** Plain http is for providers on this machine. */
+export function asIssuer(text: string): string {
+  const url = asUrl(text, ['https:', 'http:'], 'https://accounts.google.com')
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  if (url.protocol === 'https:' || isLocal) return text
+  throw new WrongValue('must begin with https://')
+}
+
+export function asDomain(text: string): string {
+  if (/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(text)) return text
+  throw new WrongValue(`must be a domain like example.com, in lower case, not "${text}".`)
+}
+
+/** The text of a file, such as a mounted secret. */
+export function asSecretFile(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    if (text !== '') return text
+  } catch {
+    throw new WrongValue(`must name a file that can be read, not "${path}".`)
+  }
+  throw new WrongValue(`must name a file with the secret; "${path}" is empty.`)
 }
 
 export function asBucket(text: string): string {

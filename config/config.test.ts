@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -18,6 +21,12 @@ const store = {
   S3_BUCKET: 'msingi-files',
   S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   S3_SECRET_ACCESS_KEY: 'hunter2',
+}
+
+const oidc = {
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'msingi',
+  OIDC_CLIENT_SECRET: 'hunter3',
 }
 
 describe('readConfig', () => {
@@ -64,6 +73,9 @@ describe('readConfig', () => {
       METRICS_PORT: '9400',
       DRAIN_SECONDS: '10',
       ...store,
+      ...oidc,
+      OIDC_TENANT: 'our-tenant',
+      OIDC_SECOND_FACTOR: '1',
       S3_FORCE_PATH_STYLE: '1',
     })
     expect(config).toEqual({
@@ -93,7 +105,28 @@ describe('readConfig', () => {
         secretAccessKey: 'hunter2',
         forcePathStyle: true,
       },
+      provider: {
+        name: 'single sign-on',
+        issuer: 'https://id.example.com',
+        clientId: 'msingi',
+        clientSecret: 'hunter3',
+        tenant: 'our-tenant',
+        domain: null,
+        countsAsSecondFactor: true,
+      },
     })
+  })
+
+  test('the secret of a provider may be in a file, without its line end', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'msingi-config-')), 'secret')
+    writeFileSync(file, 'hunter4\n')
+    const { OIDC_CLIENT_SECRET: _, ...rest } = oidc
+    expect(readConfig({ ...rest, OIDC_CLIENT_SECRET_FILE: file }).provider).toMatchObject({
+      clientSecret: 'hunter4',
+    })
+    expect(faultsOf(rest)).toEqual([
+      'OIDC_CLIENT_SECRET must be set too for signing in by OpenID Connect.',
+    ])
   })
 
   test('an empty variable counts as not set', () => {
@@ -123,12 +156,17 @@ describe('readConfig', () => {
     ['SLOW_QUERY_MS', '1.5'],
     ['METRICS_PORT', 'all'],
     ['DRAIN_SECONDS', '301'],
+    ['OIDC_ISSUER', 'http://id.example.com'],
+    ['OIDC_DOMAIN', '@example.com'],
+    ['OIDC_CLIENT_SECRET_FILE', '/no/such/file'],
+    ['OIDC_SECOND_FACTOR', 'yes'],
     ['S3_ENDPOINT', 's3.example.com'],
     ['S3_ENDPOINT', 'https://s3.example.com/bucket'],
     ['S3_BUCKET', 'A bucket'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
   ])('%s=%s is refused with its name', (name, value) => {
     const rest = {
+      ...oidc,
       ...store,
       DATABASE_URL: 'postgres://db/msingi',
       APP_SECRET: secret,

@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import {
   asBucket,
   asDatabaseUrl,
+  asDomain,
   asHost,
+  asIssuer,
   asNetworks,
   asOneOf,
   asOrigin,
   asPort,
   asSecret,
+  asSecretFile,
   asSender,
   asSmtpUrl,
   asStoreAddress,
@@ -41,6 +44,18 @@ export type Config = {
   metricsPort: number | null
   drainSeconds: number
   objectStore: ObjectStoreSettings | null
+  provider: ProviderSettings | null
+}
+
+/** An OpenID Connect provider. `tenant` and `domain` are those of the staff, null for any. */
+export type ProviderSettings = {
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  tenant: string | null
+  domain: string | null
+  countsAsSecondFactor: boolean
 }
 
 /** Path style puts the bucket's name into the path, otherwise before the host. */
@@ -101,6 +116,34 @@ function readObjectStore(read: Read): ObjectStoreSettings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }
 }
 
+const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
+
+function readProvider(read: Read): ProviderSettings | null {
+  const asSaid = (text: string) => text
+  const issuer = read('OIDC_ISSUER', asIssuer, null)
+  const clientId = read('OIDC_CLIENT_ID', asSaid, null)
+  const secretInFile = read('OIDC_CLIENT_SECRET_FILE', asSecretFile, null)
+  const clientSecret = read('OIDC_CLIENT_SECRET', asSaid, secretInFile)
+  const settings = {
+    name: read('OIDC_NAME', asSaid, 'single sign-on'),
+    tenant: read('OIDC_TENANT', asSaid, null),
+    domain: read('OIDC_DOMAIN', asDomain, null),
+    countsAsSecondFactor: read('OIDC_SECOND_FACTOR', asSwitch, false),
+  }
+  if (!issuer || !clientId || !clientSecret) return null
+  return { ...settings, issuer, clientId, clientSecret }
+}
+
+/** Missing settings of a partly configured provider. */
+function missingOfProvider(textOf: (name: string) => string | null): string[] {
+  const secrets = ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_FILE']
+  const others = ['OIDC_NAME', 'OIDC_TENANT', 'OIDC_DOMAIN', 'OIDC_SECOND_FACTOR']
+  if ([...providerNames, ...secrets, ...others].every((name) => textOf(name) === null)) return []
+  const missing: string[] = providerNames.filter((name) => textOf(name) === null)
+  const hasSecret = secrets.some((name) => textOf(name) !== null)
+  return hasSecret ? missing : [...missing, 'OIDC_CLIENT_SECRET']
+}
+
 /** Missing settings of a partly configured store. */
 function missingOfStore(textOf: (name: string) => string | null): string[] {
   const missing = storeNames.filter((name) => textOf(name) === null)
@@ -115,6 +158,9 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
   const lacking = missingOfStore(textOf)
   if (lacking.length > 0)
     faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
+  const lackingOfProvider = missingOfProvider(textOf)
+  if (lackingOfProvider.length > 0)
+    faults.push(`${lackingOfProvider.join(', ')} must be set too for signing in by OpenID Connect.`)
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push(
       'APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.',
@@ -192,6 +238,7 @@ export function readConfig(environment: Environment): Config {
     metricsPort: read('METRICS_PORT', asPort, null),
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
     objectStore: readObjectStore(read),
+    provider: readProvider(read),
   }
   faults.push(...contradictions(config, textOf))
   if (faults.length > 0) throw new ConfigError(faults)

@@ -26,6 +26,8 @@ export const addressTable = `
   /login/passkey                           open         form:heard step=second:heard
   /login/passkeys/new                      own-first    form:own-form intent=add:own-form
   /login/passkeys/:passkeyId               own-panel    form:own-form intent=rename:own-form intent=remove:own-form
+  /login/provider                          unknown
+  /login/provider/callback                 unknown
   /login/second-factor                     second-step  form:heard
   /login/second-factor/set-up              own-first    form:own-form intent=finish:own-form
   /login/second-factor/recovery-codes      own-panel    form:own-form

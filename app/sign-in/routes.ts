@@ -25,6 +25,8 @@ export const signInRoutes: RouteConfigEntry[] = [
     route('confirm/:token', 'sign-in/confirmation/route.tsx', { id: 'sign-in/confirmation/link' }),
   ]),
   route('login/passkey', 'sign-in/passkey/route.ts'),
+  route('login/provider', 'sign-in/provider/route.ts'),
+  route('login/provider/callback', 'sign-in/provider/callback/route.ts'),
   route('login/resend', 'sign-in/confirmation/resend.ts'),
   route('logout', 'sign-in/logout/route.ts'),
 ]

@@ -5,7 +5,7 @@ import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source 
 const mayWriteRawSql = ['app/platform/database/audit-actor.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
-  /^app\/(platform\/(database|session)\/|platform\/jobs\/jobs\.|domain\/accounts\/(sign-in|second-factor|passkeys)\/|domain\/accounts\/recovery\/change-own-password\.)[a-z.-]*$/
+  /^app\/(platform\/(database|session)\/|platform\/jobs\/jobs\.|domain\/accounts\/(sign-in|second-factor|passkeys|provider)\/|domain\/accounts\/recovery\/change-own-password\.)[a-z.-]*$/
 const waysToTheDatabase =
   /^(transact|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/

@@ -71,6 +71,7 @@ export const auditActs = {
   'sign-in': 'Signed in',
   'sign-in-refused': 'Failed to sign in',
   'confirm-refused': 'Failed to confirm their identity',
+  'link-provider': 'Linked a sign-in provider',
   'sign-out': 'Signed out',
   'end-sessions': 'Ended sessions',
   view: 'Opened in view mode',

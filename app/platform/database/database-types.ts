@@ -164,6 +164,7 @@ interface AuthSession {
   createdAt: Generated<Date>;
   expiresAt: Date;
   former_token: string | null;
+  has_provider_factor: Generated<boolean>;
   id: Generated<string>;
   ipAddress: string | null;
   renewed_at: Date | null;

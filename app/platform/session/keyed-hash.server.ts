@@ -10,6 +10,9 @@ type Use =
   | 'mail request'
   | 'confirmation proof'
   | 'passkey challenge'
+  | 'provider state'
+  | 'provider nonce'
+  | 'provider verifier'
 
 /**
  * An HMAC with this installation's secret: it hides an address, or proves that a value is ours. `use` keeps a hash from

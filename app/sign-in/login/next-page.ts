@@ -1,6 +1,6 @@
 /** Addresses that return no page: files, streams and data (see next-page.test.ts). */
 const noPage = [
-  /\/(choices|jump|live|reach|export|export-payments|export-plans|export-lines|upload|pdf|slip|passkey|file|files\/[^/]*|offline\/logout)\/?$/,
+  /\/(choices|jump|live|reach|export|export-payments|export-plans|export-lines|upload|pdf|slip|passkey|provider|callback|file|files\/[^/]*|offline\/logout)\/?$/,
   /\/((projects|documents)\/[^/]*\/restore|investors\/[^/]*\/reminders|documents\/[^/]*\/preview|documents\/all|import\/.*\/(template|problems|left-out))\/?$/,
   /\.data$/,
 ]

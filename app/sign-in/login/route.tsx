@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
+import { configuredProvider } from '../../domain/accounts/provider/provider.server.ts'
 import { proveForResend } from '../../domain/accounts/recovery/confirmation.server.ts'
 import { shortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { type SignInResult, signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
@@ -14,6 +15,7 @@ import {
   guestQuery,
   visitorContext,
 } from '../../platform/session/session.server.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { clearOfflineCopies } from '../../ui/connection/stored-copies.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -41,7 +43,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
   const email = shortLivedCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''
-  return data({ demo, email, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
+  const provider = configuredProvider?.settings.name ?? null
+  return data(
+    { demo, email, toast, picture, provider, hasEnded: url.searchParams.has('ended') },
+    { headers },
+  )
 }
 
 export function action(args: Route.ActionArgs) {
@@ -88,7 +94,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, demo, email, toast, hasEnded } = loaderData
+  const { picture, demo, email, toast, provider, hasEnded } = loaderData
   const answer: ActionReply<{ resend: string | null }> | undefined = actionData
   // Offline copies and queued sign-outs only concern signed-in people.
   useEffect(() => void clearOfflineCopies(), [])
@@ -124,8 +130,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Sign in
         </SubmitButton>
       </ActionForm>
-      <div className="pt-3">
+      <div className="grid gap-3 pt-3">
         <PasskeyButton {...passkeys} label="Sign in with a passkey" />
+        {provider && <ProviderLink name={provider} />}
       </div>
       {answer?.resend && <ResendConfirmation proof={answer.resend} />}
       <p className={footClass}>
@@ -133,6 +140,20 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <Toaster toast={answer?.toast ?? toast} phone="top" />
     </SignInLayout>
+  )
+}
+
+/** Leads to another site, so that the router must not load it. */
+function ProviderLink({ name }: { name: string }) {
+  const { search } = useLocation()
+  const next = new URLSearchParams(search).get('next')
+  return (
+    <a
+      href={`/login/provider${next === null ? '' : `?next=${encodeURIComponent(next)}`}`}
+      className={buttonClass('secondary', 'normal', 'w-full')}
+    >
+      Sign in with {name}
+    </a>
   )
 }
 

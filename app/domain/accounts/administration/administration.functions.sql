@@ -7,7 +7,8 @@ create or replace view auth.sign_in_account as
   select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
     a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at,
     u.must_change_password,
-    u."twoFactorEnabled" or exists (select from auth.passkey p where p.user_id = u.id) as has_second_factor,
+    u."twoFactorEnabled" or exists (select from auth.passkey p where p.user_id = u.id)
+      or exists (select from auth.account p where p."userId" = u.id and p."providerId" = 'oidc') as has_second_factor,
     u.refused_mail_at,
     case when a."accountId" = u.id::text then u.email
       when a."accountId" like '%@%' then lower(a."accountId")
@@ -154,6 +155,7 @@ begin
     "updatedAt" = now() where id = p_user;
   update auth.account set "accountId" = p_user::text, "updatedAt" = now()
     where "userId" = p_user and "providerId" = 'credential' and "accountId" <> p_user::text;
+  delete from auth.account where "userId" = p_user and "providerId" = 'oidc';
   update app.investor set email = p_email, version = version + 1 where user_id = p_user;
   delete from auth.session where "userId" = p_user;
   return 'changed';
@@ -193,13 +195,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, replaced_at from auth.former_address where user_id = p_user order by id desc limit 1
 $$;
 
--- The live sessions of an account, by last use, at most 100.
+-- The live sessions of an account that the acting member of staff may change, by last use, at most 100.
 create or replace function auth.sessions_of(p_user uuid) returns table (
   id uuid, user_agent text, address text, began_at timestamptz, used_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
   from auth.session s join auth."user" u on u.id = s."userId" cross join app.installation x
-  where s."userId" = p_user and s."expiresAt" > now()
+  where s."userId" = p_user and auth.may_administer(p_user) and s."expiresAt" > now()
     and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
   order by s."updatedAt" desc, s.id limit 100
 $$;

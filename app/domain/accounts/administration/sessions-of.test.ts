@@ -58,7 +58,7 @@ test('STAFF-231 the dialog lists devices and asks for the password before it end
   expect(await as(admin, (actor) => listSessionsOf(actor, person.userId))).toEqual([])
 })
 
-test('STAFF-232 no one else reads or ends sessions, and a demoted administrator ends none', async () => {
+test('STAFF-232 no one else reads or ends sessions, and staff without the permission neither', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor()]
   await cookiesOf(person)
   for (const statement of [
@@ -68,7 +68,9 @@ test('STAFF-232 no one else reads or ends sessions, and a demoted administrator 
     await expect(asPerson(person, ({ tx }) => statement.execute(tx))).rejects.toMatchObject({
       code: '42501',
     })
-  await change(`update auth."user" set role = 'investor' where id = $1`, [admin.userId])
+  await anAdmin()
+  await change(`update auth.staff_role set role = 'auditor' where user_id = $1`, [admin.userId])
+  expect(await as(admin, (actor) => listSessionsOf(actor, person.userId))).toEqual([])
   const sessions = { userId: person.userId, sessionId: null }
   expect(await as(admin, (actor) => endSessionsOf(actor, sessions))).toEqual({
     refused: 'not-allowed',

@@ -64,12 +64,6 @@ export const PasskeySignInSchema = z.object({
   step: z.enum(['first', 'second']).catch('first'),
 })
 
-/** An assertion that confirms the identity of someone who is signed in. */
-export const parseAssertion = (text: string): PasskeyAssertion | null => {
-  const parsed = asJson(assertion).safeParse(text)
-  return parsed.success ? parsed.data : null
-}
-
 const passkeyName = () => requiredText(longestPasskeyName, 'Enter a name')
 
 export const NewPasskeySchema = z.object({ name: passkeyName(), passkey: asJson(attestation) })

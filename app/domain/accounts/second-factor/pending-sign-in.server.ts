@@ -8,13 +8,15 @@ import {
   signedCookie,
 } from '../../../platform/session/auth.server.ts'
 
+export type PendingBeginning = 'password' | 'provider'
+
 /** `began`: how, for the audit log. */
 export type PendingSignIn = {
   userId: string
   name: string
   email: string
   role: 'admin' | 'investor'
-  began: 'password'
+  began: PendingBeginning
   hasCode: boolean
   hasPasskey: boolean
 }
@@ -31,7 +33,8 @@ export async function findPendingSignIn(cookies: string | null): Promise<Pending
     where v.identifier = ${identifier} and v."expiresAt" > now() and u.status <> 'inactive'`.execute(
     authDatabase,
   )
-  return rows[0] ? { ...rows[0], began: 'password' } : null
+  const began = identifier.startsWith(prefixes.provider) ? 'provider' : 'password'
+  return rows[0] ? { ...rows[0], began } : null
 }
 
 /** Whether this browser was asked for a second factor at all, to explain that the time has run out. */
@@ -40,10 +43,15 @@ export function hasPendingCookie(cookies: string | null): boolean {
 }
 
 const lifetimeSeconds = 600
+/** Better Auth's own begin with the first. */
+const prefixes = { password: '2fa-', provider: '2fa-provider.' } as const
 
 /** Asks this browser for a second factor of the account, as Better Auth does after a password. */
-export async function beginPendingSignIn(userId: string): Promise<Headers> {
-  const identifier = `2fa-${randomBytes(15).toString('base64url')}`
+export async function beginPendingSignIn(
+  userId: string,
+  began: PendingBeginning,
+): Promise<Headers> {
+  const identifier = `${prefixes[began]}${randomBytes(15).toString('base64url')}`
   const expiresAt = new Date(clock.now().getTime() + lifetimeSeconds * 1000)
   await sql`insert into verification (identifier, value, "expiresAt") values
     (${identifier}, ${userId}, ${expiresAt}), (${`2fa-attempts-${identifier}`}, '0', ${expiresAt})`.execute(

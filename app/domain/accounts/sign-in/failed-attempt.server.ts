@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'wrong-passkey'
   | 'copied-passkey'
   | 'passkey-expired'
+  | 'provider'
 
 const refused = counter(
   'msingi_sign_in_refusals_total',

@@ -8,6 +8,8 @@ const kept = {
   'confirmation-link': 60 * 60,
   'sign-in-email': 10 * 60,
   'passkey-request': 10 * 60,
+  'provider-request': 10 * 60,
+  'sign-in-next': 10 * 60,
 } as const
 
 export type ShortLivedCookie = keyof typeof kept

@@ -11,7 +11,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt", case
     when u.must_change_password then 'password'
     when u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled"
-      and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end,
+      and not s.has_provider_factor and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end,
     case when u.role = 'admin' then array(select distinct p.permission from auth.staff_role r
       join auth.role_permission p on p.role = r.role where r.user_id = u.id) else '{}' end
   from auth.session s
@@ -34,19 +34,21 @@ set search_path = pg_catalog, pg_temp as $$
   delete from auth.verification where value = p_user::text and identifier like 'trust-device-%'
 $$;
 
--- Removes the second factor and the passkeys of another account; the last administrator's are removed by the command
+-- Removes the second factor, the passkeys and the link with a sign-in provider of another account; the last administrator's are removed by the command
 -- line, which has no account. Ends every session of that person.
 create or replace function auth.reset_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  had_passkey boolean;
+  had_other boolean;
 begin
   if p_user::text = current_setting('app.user_id', true) or not auth.may_administer(p_user) then return false; end if;
   delete from auth."twoFactor" where "userId" = p_user;
   delete from auth.passkey where user_id = p_user;
-  had_passkey := found;
+  had_other := found;
+  delete from auth.account where "userId" = p_user and "providerId" = 'oidc';
+  had_other := had_other or found;
   update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = p_user and "twoFactorEnabled";
-  if not (found or had_passkey) then return false; end if;
+  if not (found or had_other) then return false; end if;
   perform auth.forget_trusted_devices(p_user);
   delete from auth.session where "userId" = p_user;
   return true;

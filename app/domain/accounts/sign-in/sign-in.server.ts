@@ -140,7 +140,7 @@ async function openSession(
     const proof = isTrusted ? 'password, remembered device' : 'password'
     if (await isPasskeyDemanded(user.id)) {
       await authDatabase.deleteFrom('session').where('token', '=', token).execute()
-      return { session: null, headers: await beginPendingSignIn(user.id), proof }
+      return { session: null, headers: await beginPendingSignIn(user.id, 'password'), proof }
     }
     return { session: { userId: user.id, token }, headers: cookies, proof }
   } catch (fault) {
@@ -149,13 +149,20 @@ async function openSession(
   }
 }
 
+/** `hasProviderFactor`: the sign-in provider's second factor counts as ours. */
+type NewSession = { userAgent: string | null; proof: string; hasProviderFactor?: boolean }
+
 /** A session of an account that proved its identity without a password; or why it may not sign in. */
 export async function openSessionFor(
   userId: string,
-  { userAgent, proof }: { userAgent: string | null; proof: string },
+  { userAgent, proof, hasProviderFactor = false }: NewSession,
 ): Promise<OpenedSession | { refused: 'unconfirmed' | 'inactive' }> {
   try {
     const token = await createSession(userId, userAgent)
+    if (hasProviderFactor)
+      await sql`update session set has_provider_factor = true where token = ${token}`.execute(
+        authDatabase,
+      )
     const headers = new Headers({ 'Set-Cookie': await sessionCookieOf(token) })
     return { session: { userId, token }, headers, proof }
   } catch (fault) {

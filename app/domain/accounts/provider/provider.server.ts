@@ -1,0 +1,40 @@
+import type { Configuration } from 'openid-client'
+import type { ProviderSettings } from '../../../../config/config.ts'
+import { config } from '../../../platform/config.server.ts'
+
+/** An OpenID Connect provider through which administrators may sign in. */
+export type Provider = { settings: ProviderSettings; client: () => Promise<Configuration> }
+
+const answerSeconds = 10
+
+/** Its addresses and keys are looked up with the first sign-in, and again after a failure. */
+export function providerOf(settings: ProviderSettings): Provider {
+  let discovered: Promise<Configuration> | null = null
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await import('openid-client')
+    const { issuer, clientId, clientSecret } = settings
+    const isLoopback = issuer.startsWith('http:')
+    return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: answerSeconds,
+      execute: isLoopback ? [allowInsecureRequests] : [],
+    })
+  }
+  return {
+    settings,
+    client: async () => {
+      discovered ??= discover()
+      try {
+        return await discovered
+      } catch (fault) {
+        discovered = null
+        throw fault
+      }
+    },
+  }
+}
+
+/** The provider of the configuration; null without one. */
+export const configuredProvider = config.provider && providerOf(config.provider)
+
+/** The address that a provider must be told to come back to. */
+export const providerCallback = `${config.origin}/login/provider/callback`
