@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ProviderSettings } from '../../../../config/config.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import type { AuthDatabase } from '../../../platform/database/database-types.ts'
+import type { ProviderSettings } from './provider.server.ts'
 import type { ProviderClaims } from './provider-request.server.ts'
 
 /** `other-user`: the account is linked with another user of the provider. */

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
-import type { ProviderSettings } from '../../../../config/config.ts'
 import { config } from '../../../platform/config.server.ts'
+
+export type ProviderSettings = NonNullable<typeof config.provider>
 
 /** An OpenID Connect provider through which administrators may sign in. */
 export type Provider = { settings: ProviderSettings; client: () => Promise<Configuration> }
