@@ -68,7 +68,7 @@ const formWords = new Set(
 const home = '/admin-dashboard'
 
 /** What an address of the back office needs; null when all staff may do it. */
-export function permissionsFor(pathname: string, isSent: boolean): readonly Permission[] | null {
+function permissionsFor(pathname: string, isSent: boolean): readonly Permission[] | null {
   if (pathname === '/manage-users') return permissionsFor(`${home}/users`, isSent)
   const rule = rules.find(({ paths }) =>
     paths.some((path) => matchPath({ path: `${home}/${path}`, end: false }, pathname)),

@@ -8,7 +8,7 @@ export type Provider = { settings: ProviderSettings; client: () => Promise<Confi
 
 const answerSeconds = 10
 
-/** Its addresses and keys are looked up with the first sign-in, and again after a failure. */
+/** Its addresses and keys are looked up with the first sign-in, and again after a failure. @internal */
 export function providerOf(settings: ProviderSettings): Provider {
   let discovered: Promise<Configuration> | null = null
   async function discover(): Promise<Configuration> {
