@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router'
+import { matchPath, type To } from 'react-router'
 import type { Access } from '../ui/access.ts'
 import type { Permission } from '../values/staff-role.ts'
 
@@ -87,11 +87,18 @@ export function isPermitted(
   return needed === null || needed.some((permission) => permissions.includes(permission))
 }
 
-/** For components: links and buttons of what these permissions do not allow are left out. */
-export function accessWith(permissions: readonly Permission[]): Access {
-  const within = (path: string) => path.startsWith(home) || path === '/manage-users'
+/**
+ * For components on the page at `here`: links and buttons of what these permissions do not allow are left out. A relative
+ * path is one below `here`.
+ */
+export function accessWith(permissions: readonly Permission[], here: string): Access {
+  const permits = (to: To, isSent: boolean) => {
+    const path = (typeof to === 'string' ? to : (to.pathname ?? '')).split(/[?#]/)[0] ?? ''
+    if (path.startsWith('.')) return true
+    return isPermitted(permissions, path.startsWith('/') ? path : `${here}/${path}`, isSent)
+  }
   return {
-    mayOpen: (path) => !within(path) || isPermitted(permissions, path, false),
-    maySend: (path) => !within(path) || isPermitted(permissions, path, true),
+    mayOpen: (to) => permits(to, false),
+    maySend: (action) => permits(action?.startsWith('/') ? action : here, true),
   }
 }

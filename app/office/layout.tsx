@@ -134,7 +134,8 @@ function OfficeShell({
     [inquiries, newInquiries],
     [requests, openRequests],
   ])
-  const access = useMemo(() => accessWith(permissions), [permissions])
+  const { pathname } = useLocation()
+  const access = useMemo(() => accessWith(permissions, pathname), [permissions, pathname])
   const shown = useMemo(() => entries.filter(({ to }) => access.mayOpen(to)), [access])
   const { open, palette } = usePaletteShortcut(shown, access)
   useNewShortcut()
@@ -174,7 +175,7 @@ function withCount(entry: NavEntry, count: number | undefined): NavEntry {
 function usePaletteShortcut(screens: readonly NavEntry[], access: Access) {
   const [isOpen, setOpen] = useState(false)
   const known = useMemo(
-    () => knownLines(screens).filter(({ to }) => access.mayOpen(to.split(/[?#]/)[0] ?? to)),
+    () => knownLines(screens).filter(({ to }) => access.mayOpen(to)),
     [screens, access],
   )
   const close = useCallback(() => setOpen(false), [])

@@ -38,6 +38,9 @@ const notPages = [
   '/manifest.webmanifest',
   '/robots.txt',
   '/sitemap.xml',
+  '/login/passkey',
+  '/login/provider',
+  '/login/provider/callback',
 ]
 
 /** What each page shows a visitor. */
@@ -80,6 +83,8 @@ const visits: Record<string, () => Visit[]> = {
   ],
   '/login/second-factor/turn-off': () => [{ path: '/login/second-factor/turn-off', status: 302 }],
   '/login/new-password': () => [{ path: '/login/new-password', status: 302 }],
+  '/login/passkeys/new': () => [{ path: '/login/passkeys/new', status: 302 }],
+  '/login/passkeys/:passkeyId': () => [{ path: `/login/passkeys/${randomUUID()}`, status: 302 }],
   '/login/sessions': () => [{ path: '/login/sessions', status: 302 }],
   '/confirm': () => [{ path: '/confirm?link=expired', status: 200 }],
   '/confirm/:token': () => [{ path: `/confirm/${randomUUID()}`, status: 404 }],

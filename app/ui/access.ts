@@ -1,21 +1,8 @@
-import { createContext, use } from 'react'
-import { useLocation, useResolvedPath } from 'react-router'
+import { createContext } from 'react'
+import type { To } from 'react-router'
 
-/** Which paths the user may open, and to which they may send forms. Outside the back office: all. */
-export type Access = { mayOpen: (path: string) => boolean; maySend: (path: string) => boolean }
+/** Which places a user may open, and to which actions they may send forms; without an action, to the present page. */
+export type Access = { mayOpen: (to: To) => boolean; maySend: (action?: string) => boolean }
 
-export const AccessContext = createContext<Access>({ mayOpen: () => true, maySend: () => true })
-
-/** Whether a link to this place is shown; `to` may be relative to the route. */
-export function useMayOpen(to: Parameters<typeof useResolvedPath>[0]): boolean {
-  const { pathname } = useResolvedPath(to)
-  return use(AccessContext).mayOpen(pathname)
-}
-
-/** Whether a form of this page, or one with an action of its own, can be sent. */
-export function useMaySend(action: string | undefined): boolean {
-  const { pathname } = useLocation()
-  return use(AccessContext).maySend(
-    action?.startsWith('/') ? (action.split('?')[0] ?? '') : pathname,
-  )
-}
+/** Null outside the back office, where everything shown may be used. */
+export const AccessContext = createContext<Access | null>(null)

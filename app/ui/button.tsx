@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, use } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { useMayOpen } from './access.ts'
+import { AccessContext } from './access.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'accent' | 'outline' | 'danger'
@@ -65,7 +65,7 @@ export function ButtonLink({
   ...rest
 }: Appearance &
   Omit<LinkProps, 'className' | 'children'> & { className?: string; newTab?: boolean }) {
-  if (!useMayOpen(rest.to)) return null
+  if (use(AccessContext)?.mayOpen(rest.to) === false) return null
   return (
     <Link
       className={buttonClass(look, size, className)}

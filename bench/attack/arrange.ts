@@ -110,7 +110,10 @@ async function plantPerson(client: pg.Client, name: Name, stage: string) {
     userId,
     administrator,
   )
-  if (name === 'admin') return { userId, investorId: '' }
+  if (name === 'admin') {
+    await client.query(`insert into auth.staff_role (user_id, role) values ($1, 'owner')`, [userId])
+    return { userId, investorId: '' }
+  }
   const investorId = await insert(
     "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-01-15') returning id",
     userId,

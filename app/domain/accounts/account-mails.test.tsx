@@ -41,7 +41,12 @@ async function aMovedPerson(name = 'Hodan Ali', status = 'active') {
   )
   const admin = await anAdmin()
   const formerId = await as(admin, (actor) => latestFormerAddress(actor, person.userId))
-  return { ...person, before: person.email, email, formerId }
+  const { rows } = await change<{ id: string }>(
+    `insert into auth.known_device (device_hash, user_id, name, last_signed_in_at)
+     values (gen_random_uuid()::text, $1, 'Firefox on Windows', now()) returning id`,
+    [person.userId],
+  )
+  return { ...person, before: person.email, email, formerId, deviceId: rows[0]?.id ?? '' }
 }
 
 const tokenIn = (text: string) => /(?:token=|\/confirm\/)([\w-]{43})/.exec(text)?.[1] ?? ''
@@ -49,7 +54,8 @@ const tokenIn = (text: string) => /(?:token=|\/confirm\/)([\w-]{43})/.exec(text)
 describe.each(templates)('the mail "%s"', (template) => {
   test('says the same in HTML and text, is readable in the dark, and has no remote picture, style or script', async () => {
     const person = await aMovedPerson('Hodan <b>Ali</b>')
-    const mail = await compose(template, person, person.formerId)
+    const subjectId = template === 'new-device' ? person.deviceId : person.formerId
+    const mail = await compose(template, person, subjectId)
     expect(mail?.subject).toMatch(/\bProperty Group\b/)
     expect(mail?.html).toContain('name="color-scheme" content="light dark"')
     expect(mail?.html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import|<b>Ali/)

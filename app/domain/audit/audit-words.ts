@@ -81,6 +81,8 @@ export const auditActs = {
   'export-everything': 'Exported an investor’s data',
   import: 'Imported',
   'hand-out-link': 'Copied a link',
+  'grant-role': 'Gave a role',
+  'revoke-role': 'Took a role away',
   'invite-again': 'Sent an invitation again',
   'withdraw-invitation': 'Withdrew an invitation',
   'request-recovery': 'Asked for a recovery email',

@@ -82,7 +82,7 @@ test.each<[string, Partial<PaymentAccountInput>, string, string]>([
     'another number',
     { number: '600977' },
     'Payment account changed',
-    'The details of M-Pesa (M-Pesa paybill) changed on',
+    'The details of M-Pesa (paybill) changed on',
   ],
   [
     'another number to type',

@@ -10,7 +10,7 @@ import {
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { useMaySend } from '../access.ts'
+import { AccessContext } from '../access.ts'
 import type { Unanswered } from '../connection/lost-connection.ts'
 import { Alert } from '../feedback/alert.tsx'
 import { showToast } from '../feedback/show-toast.ts'
@@ -66,7 +66,7 @@ export function ActionForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
-  const isAllowed = useMaySend(rest.action)
+  const isAllowed = use(AccessContext)?.maySend(rest.action) ?? true
   const leaveDone = () => {
     if (!dialog || !form.current) return false
     forgetForm(form.current)

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMayOpen } from '../access.ts'
+import { AccessContext } from '../access.ts'
 import { ButtonLink, type ButtonLook, type ButtonSize } from '../button.tsx'
 import type { IconName } from '../icon.tsx'
 
@@ -20,9 +20,9 @@ type DialogLinkProps = {
 /** Opens a dialog route; keeps search string and scroll position. Left out where the user may not open it. */
 export function DialogLink({ to, look, size, icon, children, ...rest }: DialogLinkProps) {
   const { search } = useLocation()
-  const isShown = useMayOpen(to)
+  const access = use(AccessContext)
   const target = { to: { pathname: to, search }, preventScrollReset: true }
-  if (!isShown) return null
+  if (access?.mayOpen(to) === false) return null
   if (!look) {
     return (
       <Link {...target} {...rest}>

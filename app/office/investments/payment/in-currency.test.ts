@@ -56,7 +56,7 @@ test('BANK-121 a payment in shillings is typed with its currency, and its dollar
     refused({ rate: 'Enter the rate.' }),
   )
   expect(await send(id, { ...kes, rate: '12,9' })).toMatchObject(
-    refused({ rate: 'Enter a rate like 129.24.' }),
+    refused({ rate: 'Write it with a point: 12.9. Commas group thousands.' }),
   )
   expect(await send(id, { ...kes, rate: '130' })).toMatchObject(
     refused({
