@@ -58,7 +58,7 @@ export function UsersFrame({
 function Actions() {
   const { pathname, search } = useLocation()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <DialogLink look="primary" icon="plus" to={`${usersHome}/new`}>
         Add staff member
       </DialogLink>

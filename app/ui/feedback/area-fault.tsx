@@ -1,6 +1,7 @@
 import { ButtonLink } from '../button.tsx'
+import { isNotFound } from '../fields/not-found.ts'
 import { referenceOf } from '../fields/reference.ts'
-import { isForbidden, isNotFound, isRefused } from '../fields/refused.ts'
+import { isForbidden, isRefused } from '../fields/refused.ts'
 import { PageTitle } from '../layout/page-title-element.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'

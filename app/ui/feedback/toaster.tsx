@@ -7,11 +7,8 @@ import { iconButtonClass } from '../icon-button.tsx'
 import { useShownToasts } from './show-toast.ts'
 
 type Shown = { key: number; toast: Toast }
-/** `next` is the key of the next toast. */
-type Queue = { shown: readonly Shown[]; next: number }
 type Arrived = Toast | readonly Toast[] | null | undefined
 
-const emptyQueue: Queue = { shown: [], next: 0 }
 const most = 3
 const usualSeconds = 4
 
@@ -41,23 +38,19 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string
  * comes from the area's loader with a document, or from its cookie after a navigation.
  */
 export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: 'top' | 'bottom' }) {
-  const [{ shown }, setQueue] = useState(() => withToasts(emptyQueue, toast))
+  const [shown, setShown] = useState(() => withToasts([], toast))
   const [last, setLast] = useState(toast)
   const [held, setHeld] = useState(false)
 
   if (toast !== last) {
     setLast(toast)
-    setQueue((queue) => withToasts(queue, toast))
+    setShown((all) => withToasts(all, toast))
   }
-  const show = (shownToast: Toast) => setQueue((queue) => withToasts(queue, shownToast))
+  const show = (shownToast: Toast) => setShown((all) => withToasts(all, shownToast))
   useCookieToast(show)
   useShownToasts(show)
   const dismiss = useCallback(
-    (key: number) =>
-      setQueue(({ shown: all, next }) => ({
-        shown: all.filter((shownToast) => shownToast.key !== key),
-        next,
-      })),
+    (key: number) => setShown((all) => all.filter((shownToast) => shownToast.key !== key)),
     [],
   )
 
@@ -180,11 +173,14 @@ function useCountdown(milliseconds: number, held: boolean, done: () => void) {
   }, [held, done])
 }
 
-/** Adds toasts from the queue itself, so that two in one moment both stay. */
-function withToasts({ shown, next }: Queue, toast: Arrived): Queue {
+/** Added to what is shown by then, so that two in one moment both stay. A key follows the last one's. */
+function withToasts(all: readonly Shown[], toast: Arrived): readonly Shown[] {
   const list: readonly Toast[] = toast ? (isList(toast) ? toast : [toast]) : []
-  const arrived = list.map((shownToast, index) => ({ key: next + index, toast: shownToast }))
-  return { shown: withoutTwins([...shown, ...arrived]), next: next + arrived.length }
+  const next = (all.at(-1)?.key ?? -1) + 1
+  return withoutTwins([
+    ...all,
+    ...list.map((shownToast, index) => ({ key: next + index, toast: shownToast })),
+  ])
 }
 
 function isList(toast: Toast | readonly Toast[]): toast is readonly Toast[] {

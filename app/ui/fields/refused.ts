@@ -5,11 +5,6 @@ export function isRefused(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status >= 400 && error.status < 500
 }
 
-/** A 404, not an internal error. */
-export function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404
-}
-
 /** A 403: another role of staff may do it. */
 export function isForbidden(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403

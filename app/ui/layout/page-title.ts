@@ -1,4 +1,4 @@
-import { isNotFound } from '../fields/refused.ts'
+import { isNotFound } from '../fields/not-found.ts'
 import { type CompanyLook, lookIn } from './company-look.ts'
 
 /** A part of `Route.MetaArgs`. */
