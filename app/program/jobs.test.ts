@@ -57,6 +57,15 @@ function outboxOf(email: string) {
   })
 }
 
+/** Once the job of the refused attempt waits for its retry, which is a moment after the outbox says so. */
+const retryNow = () =>
+  vi.waitFor(async () => {
+    const { rowCount } = await asSuperuser((client) =>
+      client.query("update pgboss.job set start_after = now() where state = 'retry'"),
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  }, 15_000)
+
 function linksOf(email: string) {
   return asSuperuser(async (client) => {
     const { rows } = await client.query(
@@ -101,9 +110,7 @@ test('a refused mail is tried again, and each attempt replaces the link of the l
   ]
   await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject(refused), 15_000)
   mailbox.refuse(null)
-  await asSuperuser((client) =>
-    client.query("update pgboss.job set start_after = now() where state = 'retry'"),
-  )
+  await retryNow()
   const mail = await mailTo(email)
   expect(await outboxOf(email)).toMatchObject([{ attempts: 2 }])
   const [{ id }] = await outboxOf(email)
