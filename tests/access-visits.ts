@@ -27,50 +27,62 @@ const connection = {
 /** One investor has one of everything, under names that no one else may read; the other visitors have nothing. */
 export const secrets = ['Zainab Farole', 'Quiet Harbour House']
 
-const people = {
-  investor: await anInvestor('Zainab Farole'),
-  another: await anInvestor('Ben Otieno'),
-  inactive: await anInvestor('Leyla Noor'),
-  admin: await anAdmin(),
-  held: await anInvestor('Halima Diriye'),
-}
-const pending = await anInvestor('Pending Person', 'pending')
-await giveOneOfEverything(people.investor, 'Quiet Harbour House')
+/** Everyone, and the parts of addresses, in the database of the file that asks. */
+async function arrange() {
+  const people = {
+    investor: await anInvestor('Zainab Farole'),
+    another: await anInvestor('Ben Otieno'),
+    inactive: await anInvestor('Leyla Noor'),
+    admin: await anAdmin(),
+    held: await anInvestor('Halima Diriye'),
+  }
+  const pending = await anInvestor('Pending Person', 'pending')
+  await giveOneOfEverything(people.investor, 'Quiet Harbour House')
 
-const { investorId, userId } = people.investor
-const stored = await files.put(Readable.from([Buffer.from('A paper of one investor')]))
-const document = await as(people.admin, (admin) =>
-  uploadDocument(
-    admin,
-    {
-      key: randomUUID(),
-      title: 'Deed of Quiet Harbour House',
-      description: null,
-      documentType: 'legal',
-      projectId: null,
-      sharedTax: false,
-      audience: 'investor',
-      investorId,
-    },
-    { ...stored, originalName: 'deed.pdf', mediaType: 'application/pdf' },
-  ),
-)
-if ('refused' in document) throw new Error(document.refused)
-const newer = await files.put(Readable.from([Buffer.from('What the paper of one investor became')]))
-const drawn = await files.put(Readable.from([Buffer.from('A picture of a paper of one investor')]))
-await giveEarlierFile(change, document.documentId, newer, drawn)
-const pendingId = pending.investorId
-const whose = {
-  investorId,
-  userId,
-  pendingId,
-  documentId: document.documentId,
-  projectId: await aProject(),
+  const { investorId, userId } = people.investor
+  const stored = await files.put(Readable.from([Buffer.from('A paper of one investor')]))
+  const document = await as(people.admin, (admin) =>
+    uploadDocument(
+      admin,
+      {
+        key: randomUUID(),
+        title: 'Deed of Quiet Harbour House',
+        description: null,
+        documentType: 'legal',
+        projectId: null,
+        sharedTax: false,
+        audience: 'investor',
+        investorId,
+      },
+      { ...stored, originalName: 'deed.pdf', mediaType: 'application/pdf' },
+    ),
+  )
+  if ('refused' in document) throw new Error(document.refused)
+  const newer = await files.put(
+    Readable.from([Buffer.from('What the paper of one investor became')]),
+  )
+  const drawn = await files.put(
+    Readable.from([Buffer.from('A picture of a paper of one investor')]),
+  )
+  await giveEarlierFile(change, document.documentId, newer, drawn)
+  const pendingId = pending.investorId
+  const whose = {
+    investorId,
+    userId,
+    pendingId,
+    documentId: document.documentId,
+    projectId: await aProject(),
+  }
+  const parts = await partsOf(change, whose, stored.key)
+  return { people, parts }
 }
-const parts = await partsOf(change, whose, stored.key)
 
-/** Everyone signs in while they still can; then each becomes who they are. */
+let parts: Parts = {}
+
+/** Everyone is made and signs in while they still can; then each becomes who they are. Once in each file, before any visit. */
 export async function comeIn(): Promise<Record<Who, string | null>> {
+  const { people, parts: ofPeople } = await arrange()
+  parts = ofPeople
   const [investor, another, inactive, admin, held] = await Promise.all([
     cookiesOf(people.investor),
     cookiesOf(people.another),
