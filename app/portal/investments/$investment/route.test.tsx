@@ -207,8 +207,8 @@ test('OWN-003 an investment of somebody else, an unknown one and a word are not 
   const { id } = await heldBy(stranger)
   const pages = []
   for (const unknownId of [id, randomUUID(), 'nothing']) {
-    const { status, words } = await pageOf(investor, unknownId)
-    pages.push(words)
+    const { status, html } = await pageOf(investor, unknownId)
+    pages.push(wordsOf(/<main.*<\/main>/s.exec(html)?.[0] ?? html))
     expect(status).toBe(404)
   }
   expect(pages[0]).not.toMatch(/Corner Plaza|1,250/)
