@@ -45,7 +45,7 @@ export const RoleSchema = z.object({
   roles: z.array(staffRole),
 })
 
-/** A name as it stands on the account, 1 to 200 characters. */
+/** The name of the account, 1 to 200 characters. */
 export const AddStaffSchema = z.object({
   key: key(),
   name: requiredText(200, 'Enter their name.'),

@@ -49,7 +49,7 @@ test('STAFF-200 a passkey of a device signs in by itself, for investors and admi
   }
 })
 
-test('STAFF-204 a forged, foreign or replayed answer signs nobody in', async () => {
+test('STAFF-204 a forged, foreign or replayed answer signs no one in', async () => {
   const [person, stranger] = [await anInvestor(), await anInvestor('Hodan Ali')]
   const { device } = await withPasskey(person)
   const { device: foreign } = await withPasskey(stranger)
@@ -118,7 +118,7 @@ test('STAFF-206 a counter that does not grow is refused as a copy; a device that
     expect(await signInBy(device, { counter: 0 })).toMatchObject({ role: 'investor' })
 })
 
-test('STAFF-207 a passkey of an account that is closed, pending or unconfirmed signs nobody in', async () => {
+test('STAFF-207 a passkey of an account that is closed, pending or unconfirmed signs no one in', async () => {
   const person = await anInvestor()
   const { device } = await withPasskey(person)
   const set = (assignment: string) =>

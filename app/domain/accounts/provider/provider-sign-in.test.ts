@@ -49,7 +49,7 @@ test('STAFF-241 unknown, unverified, closed and investors’ accounts are refuse
   const [admin, investor] = [await anAdmin(), await anInvestor()]
   const before = await accounts()
   const refused = async (claims: Record<string, unknown>) => signInThrough(provider, aUser(claims))
-  expect(await refused(verified('nobody@example.com'))).toMatchObject({ refused: 'unknown' })
+  expect(await refused(verified('unknown@example.com'))).toMatchObject({ refused: 'unknown' })
   expect(await refused({ email: admin.email })).toMatchObject({ refused: 'unverified' })
   expect(await refused({ email: admin.email, email_verified: 'yes' })).toMatchObject({
     refused: 'unverified',
@@ -93,7 +93,7 @@ test('STAFF-243 another tenant or domain is refused', async () => {
   expect(await signInThrough(ofTenant, ours)).toMatchObject({ role: 'admin' })
 })
 
-test('STAFF-244 a replayed, forged, late or foreign answer signs nobody in', async () => {
+test('STAFF-244 a replayed, forged, late or foreign answer signs no one in', async () => {
   const person = await anAdmin()
   const sub = aUser(verified(person.email))
   const { to, seed } = await requestProviderSignIn(provider)
