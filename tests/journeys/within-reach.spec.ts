@@ -121,8 +121,8 @@ test('on a phone More closes when Tab leads out of it, and with Escape', async (
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await signIn(page, demoInvestorEmail)
-  const opener = page.locator('summary').filter({ hasText: 'More' })
-  const sheet = page.locator('details.more').filter({ has: opener })
+  const sheet = page.locator('details.more')
+  const opener = sheet.locator('summary')
   await opener.press('Enter')
   await sheet.getByRole('button', { name: 'Logout' }).focus()
   await expect(sheet).toHaveAttribute('open')
