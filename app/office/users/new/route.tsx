@@ -16,7 +16,7 @@ import { needsConfirmation, requireConfirmation } from '../../parts/confirm-iden
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { usersHome } from '../../paths.ts'
 import { accountRefusals } from '../messages.ts'
-import { StaffRoleFields } from '../staff-role-fields.tsx'
+import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
-import { StaffRoleFields } from '../staff-role-fields.tsx'
+import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader(args: Route.LoaderArgs) {
