@@ -67,7 +67,7 @@ export async function setStage({ address, dataDir }: Target): Promise<Stage> {
   const name = `-${stages}`
   const parts = await inDatabaseOf(dataDir, async (client) => {
     // An administrator of the stage before may have asked everyone for a second factor.
-    await client.query('update app.installation set admins_need_second_factor = false')
+    await client.query("update app.installation set second_factor_roles = '{}'")
     await plantPerson(client, 'admin', name)
     return plant(client, dataDir, name)
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { staffRoles } from '../../app/values/staff-role.ts'
 import { migrateAsFarAs } from '../../db/migrate.ts'
 import { connected, type Whereabouts } from '../../server/recovery/database.ts'
 import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
@@ -155,4 +156,13 @@ test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged def
       },
     },
   ])
+})
+
+test('STAFF-252 a second factor required of all administrators becomes one required of every role', async () => {
+  const where = await restoredFrom('0089-without-charges.sql', [
+    `begin; set local role msingi_owner; set local app.actor = 'command';
+     update app.installation set admins_need_second_factor = true; commit`,
+  ])
+  const rows = await ask(where, 'select second_factor_roles as roles from app.installation')
+  expect(rows).toEqual([{ roles: [...staffRoles] }])
 })

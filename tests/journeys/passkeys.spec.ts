@@ -122,7 +122,7 @@ test('STAFF-210 an administrator who must have a second factor adds a passkey fi
 }) => {
   const required = (must: boolean) =>
     look(program, (query) =>
-      query('update app.installation set admins_need_second_factor = $1', [must]),
+      query('update app.installation set second_factor_roles = $1', [must ? ['owner'] : []]),
     )
   const { page, complaints } = await openByName(browser, program)
   try {

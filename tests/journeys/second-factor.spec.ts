@@ -170,7 +170,7 @@ test('a password set by an administrator is replaced first, and a required secon
     )
   const required = (must: boolean) =>
     look(program, (query) =>
-      query('update app.installation set admins_need_second_factor = $1', [must]),
+      query('update app.installation set second_factor_roles = $1', [must ? ['owner'] : []]),
     )
   try {
     await mustChange(true)

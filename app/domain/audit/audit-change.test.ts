@@ -204,6 +204,11 @@ test.each([
   ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],
   [
     'installation',
+    { second_factor_roles: ['owner', 'manager'] },
+    'Changed roles that need a second factor',
+  ],
+  [
+    'installation',
     { admins_need_second_factor: true },
     'Changed second factor required of administrators',
   ],

@@ -2,6 +2,7 @@ import { calendarDate, formatDay } from '../../values/calendar-date.ts'
 import { cents, formatAmount } from '../../values/money.ts'
 import { basisPoints, formatPercent } from '../../values/percent.ts'
 import { formatInstant } from '../../values/relative-time.ts'
+import { staffRoleNames, staffRoles } from '../../values/staff-role.ts'
 import { fieldLabel } from './audit-words.ts'
 
 export type Fields = Record<string, unknown>
@@ -37,7 +38,11 @@ export function changedFields(
   return columns
     .filter((column) => !inner.has(column))
     .flatMap((column) =>
-      leaves(fieldLabel(column), before?.[column], after?.[column]).map((leaf) => ({
+      leaves(
+        fieldLabel(column),
+        inWords(column, before?.[column]),
+        inWords(column, after?.[column]),
+      ).map((leaf) => ({
         column,
         ...leaf,
       })),
@@ -53,6 +58,12 @@ export function changedFields(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const idIn = (value: unknown) => (typeof value === 'string' && uuid.test(value) ? value : null)
+
+/** Roles read as a sentence, not one line each. */
+function inWords(column: string, value: unknown): unknown {
+  if (column !== 'second_factor_roles' || !Array.isArray(value)) return value
+  return staffRoleNames(staffRoles.filter((role) => value.includes(role)))
+}
 
 type Leaf = { field: string; was: unknown; is: unknown }
 

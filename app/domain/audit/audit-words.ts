@@ -150,6 +150,7 @@ const fieldWords: Record<string, string> = {
   returned_minor: 'Amount sent back',
   sent_by_id: 'Sent back by',
   sha256: 'Fingerprint of the file',
+  second_factor_roles: 'Roles that need a second factor',
   slug: 'Address',
   twoFactorEnabled: 'Second factor',
   verified: 'In use',

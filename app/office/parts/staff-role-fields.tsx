@@ -7,8 +7,14 @@ import {
   staffRoles,
 } from '../../values/staff-role.ts'
 
-/** The roles of staff to choose from, several to a person. */
-export function StaffRoleFields({ chosen }: { chosen: readonly StaffRole[] }) {
+type Props = {
+  chosen: readonly StaffRole[]
+  legend?: string
+  hints?: Readonly<Record<StaffRole, string>>
+}
+
+/** The roles of staff to choose from, several at a time. */
+export function StaffRoleFields({ chosen, legend = 'Roles', hints = staffRoleHints }: Props) {
   const { id, error } = useField({ name: 'roles' })
   const { reply } = useFormState()
   const checked = reply ? (reply.values.roles?.split('\n') ?? []) : chosen
@@ -17,7 +23,7 @@ export function StaffRoleFields({ chosen }: { chosen: readonly StaffRole[] }) {
       className="col-span-full grid gap-1"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="mb-1 text-(length:--label) font-[550]">Roles</legend>
+      <legend className="mb-1 text-(length:--label) font-[550]">{legend}</legend>
       {staffRoles.map((role) => (
         <label key={role} className="flex min-h-8 items-start gap-2.5 py-1 max-md:min-h-11">
           <input
@@ -30,7 +36,7 @@ export function StaffRoleFields({ chosen }: { chosen: readonly StaffRole[] }) {
           />
           <span>
             {staffRoleLabels[role]}
-            <span className="block text-xs text-muted">{staffRoleHints[role]}</span>
+            <span className="block text-xs text-muted">{hints[role]}</span>
           </span>
         </label>
       ))}

@@ -1,9 +1,11 @@
 import { Outlet } from 'react-router'
 import {
-  isSecondFactorRequired,
+  countSecondFactors,
+  findSecondFactorRoles,
+  hasSecondFactor,
   requireSecondFactor,
 } from '../../domain/accounts/second-factor/require-second-factor.server.ts'
-import { findSecondFactor } from '../../domain/accounts/second-factor/second-factor.server.ts'
+import { SecondFactorRolesSchema } from '../../domain/accounts/second-factor/second-factor-schema.ts'
 import { findOwnAccount } from '../../domain/accounts/sign-in/sessions.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import {
@@ -18,6 +20,7 @@ import { OwnAccount } from '../../ui/layout/own-account.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
+import { staffRoleNames } from '../../values/staff-role.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
@@ -25,33 +28,40 @@ import { RequirePanel } from './require-panel.tsx'
 const here = '/admin-dashboard/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const required = await adminQuery(context, isSecondFactorRequired)
-  const account = await findOwnAccount(await requireUser(context))
-  return { required, confirm: await needsConfirmation(context), account }
+  const required = await adminQuery(context, findSecondFactorRoles)
+  const self = await requireUser(context)
+  const account = await findOwnAccount(self)
+  const coverage = self.permissions.includes('settings') ? await countSecondFactors() : null
+  return { required, coverage, confirm: await needsConfirmation(context), account }
 }
 
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
     guard: requireAdmin,
-    run: async ({ form, subject: { userId } }) => {
+    schema: SecondFactorRolesSchema,
+    run: async ({ form, value }) => {
       const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return unconfirmed
-      const required = form.get('required') === 'yes'
-      const ownFactor = (await findSecondFactor(userId)).on
-      return adminCommand(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
+      const ownFactor = await hasSecondFactor(await requireUser(context))
+      return adminCommand(context, (admin) => requireSecondFactor(admin, { ...value, ownFactor }))
     },
     refusals: {
-      'none-of-your-own': 'Set up your own second factor first. Otherwise you would lose access.',
+      'none-of-your-own': {
+        errors: { roles: 'Set up your own second factor first. Otherwise you would lose access.' },
+      },
+      outdated:
+        'The required roles were changed on another page. Reload the page and choose again.',
     },
-    done: ({ required }) => ({
+    done: ({ roles }) => ({
       to: here,
       toast: {
         kind: 'success',
         title: 'Security settings saved',
-        text: required
-          ? 'Administrators without a second factor set one up before anything else.'
-          : 'Administrators may sign in with their password alone.',
+        text:
+          roles.length > 0
+            ? `Required for ${staffRoleNames(roles)}. Those without a second factor set one up before anything else.`
+            : 'Staff may sign in with their password alone.',
       },
     }),
     failed: {
@@ -67,13 +77,13 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { required, confirm, account } = loaderData
+  const { required, coverage, confirm, account } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead title="Security" lead="How and where you are signed in." />
       <OwnAccount {...account} here={here} />
-      <RequirePanel required={required} confirm={confirm} reply={answer?.reply} fetcher={fetcher} />
+      <RequirePanel {...{ required, coverage, confirm, fetcher, reply: answer?.reply }} />
       <ResetPanel />
       <Outlet />
     </>

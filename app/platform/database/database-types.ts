@@ -530,6 +530,7 @@ interface Installation {
   mails_per_hour: Generated<number>;
   only_one: Generated<boolean>;
   recovery_lifetime: Generated<string>;
+  second_factor_roles: Generated<string[]>;
   upload_limit_bytes: Generated<bigint>;
 }
 

@@ -63,10 +63,11 @@ export async function removePasskey(self: RequestUser, id: string): Promise<bool
   return removed
 }
 
-/** Whether a right password must be followed by a passkey: a second factor is required, and it is the only one. */
+/** Whether a right password must be followed by a passkey: a role of theirs needs a second factor, and it is the only one. */
 export async function isPasskeyDemanded(userId: string): Promise<boolean> {
   const { rows } = await sql`select from "user" u cross join app.installation x
-    where u.id = ${userId} and u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled"
+    where u.id = ${userId} and u.role = 'admin' and not u."twoFactorEnabled"
+      and exists (select from staff_role r where r.user_id = u.id and r.role = any (x.second_factor_roles))
       and exists (select from passkey p where p.user_id = u.id)`.execute(authDatabase)
   return rows.length > 0
 }

@@ -159,7 +159,7 @@ test('STAFF-210 where a second factor is required and a passkey is the only one,
   const person = await anAdmin()
   const { device } = await withPasskey(person)
   expect(await attempt(person.email)).toMatchObject({ role: 'admin' })
-  await change('update app.installation set admins_need_second_factor = true')
+  await change("update app.installation set second_factor_roles = '{owner}'")
   const sessions = () => change('select id from auth.session where "userId" = $1', [person.userId])
   const before = (await sessions()).rows.length
   const cookies = await halfway(person.email)
@@ -169,7 +169,7 @@ test('STAFF-210 where a second factor is required and a passkey is the only one,
   const later = await halfway(person.email)
   await change('delete from auth.passkey where user_id = $1', [person.userId])
   expect(await signInBy(device, {}, later)).toEqual({ refused: 'over' })
-  await change('update app.installation set admins_need_second_factor = false')
+  await change("update app.installation set second_factor_roles = '{}'")
 })
 
 test('STAFF-211 a passkey is renamed and removed by its owner alone, who is emailed', async () => {

@@ -157,7 +157,7 @@ test('STAFF-246 our second factor is asked for, unless the provider’s counts b
 
 test('STAFF-246 where a second factor is required, the provider’s is enough only by configuration', async () => {
   const [person, other] = [await anAdmin(), await anAdmin()]
-  await change('update app.installation set admins_need_second_factor = true')
+  await change("update app.installation set second_factor_roles = '{owner}'")
   const holdAfter = async (counts: boolean, email: string) => {
     const through = providerWith(issuer, { countsAsSecondFactor: counts })
     const result = await signInThrough(through, aUser(verified(email)))
@@ -178,7 +178,7 @@ test('STAFF-246 where a second factor is required, the provider’s is enough on
   const half = await signInThrough(provider, sub)
   if (!('secondFactor' in half)) throw new Error('no one was asked')
   expect(await signInBy(device, {}, cookiesIn(half.headers))).toMatchObject({ role: 'admin' })
-  await change('update app.installation set admins_need_second_factor = false')
+  await change("update app.installation set second_factor_roles = '{}'")
 })
 
 test('STAFF-247 an account is linked with one user of the provider, until it is reset or its email changes', async () => {

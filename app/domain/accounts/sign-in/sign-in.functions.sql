@@ -10,8 +10,9 @@ create function auth.session_actor(p_token text) returns table (
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt", case
     when u.must_change_password then 'password'
-    when u.role = 'admin' and x.admins_need_second_factor and not u."twoFactorEnabled"
-      and not s.has_provider_factor and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end,
+    when u.role = 'admin' and not u."twoFactorEnabled" and not s.has_provider_factor
+      and exists (select from auth.staff_role r where r.user_id = u.id and r.role = any (x.second_factor_roles))
+      and not exists (select from auth.passkey p where p.user_id = u.id) then 'second-factor' end,
     case when u.role = 'admin' then array(select distinct p.permission from auth.staff_role r
       join auth.role_permission p on p.role = r.role where r.user_id = u.id) else '{}' end
   from auth.session s

@@ -14,9 +14,9 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import { usersHome } from '../../paths.ts'
 import { accountRefusals } from '../messages.ts'
-import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

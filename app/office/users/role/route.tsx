@@ -10,10 +10,10 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
-import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader(args: Route.LoaderArgs) {

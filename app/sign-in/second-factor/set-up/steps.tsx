@@ -23,7 +23,7 @@ export function AskPassword({
       <h1>Set up your second factor</h1>
       <p className="pt-2 text-muted">
         {required
-          ? 'Administrators here sign in with a second factor. Set yours up to continue.'
+          ? 'Your role needs a second factor. Set yours up to continue.'
           : 'A code from an app on your phone, needed after the password. A stolen password is then not enough.'}
       </p>
       <p className="pt-3 text-muted">
