@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { ActionReply } from '../../platform/http/form-action.server.ts'
-import type { BrowserAnswer } from './browser-passkeys.ts'
+import type { BrowserAnswer } from '../../ui/connection/browser-passkeys.ts'
 
 const never = () => () => undefined
 /** Browsers allow no passkeys at an IP address. */
@@ -34,7 +34,7 @@ export function usePasskeySignIn(step: 'first' | 'second') {
     setFault(undefined)
     setWaits(true)
     try {
-      send(await (await import('./browser-passkeys.ts')).askForPasskey())
+      send(await (await import('../../ui/connection/browser-passkeys.ts')).askForPasskey())
     } finally {
       setWaits(false)
     }
@@ -44,7 +44,7 @@ export function usePasskeySignIn(step: 'first' | 'second') {
     const isEmail = target instanceof HTMLInputElement && target.name === 'email'
     if (!isEmail || !supported || isOffered.current) return
     isOffered.current = true
-    send(await (await import('./browser-passkeys.ts')).offerPasskeys())
+    send(await (await import('../../ui/connection/browser-passkeys.ts')).offerPasskeys())
   }
   const pending = waits || fetcher.state !== 'idle'
   const message = pending ? undefined : (fault ?? fetcher.data?.reply.message)

@@ -79,7 +79,7 @@ function useCreation() {
     creating.current = true
     setFault(undefined)
     try {
-      const { createPasskey } = await import('../../parts/browser-passkeys.ts')
+      const { createPasskey } = await import('../../../ui/connection/browser-passkeys.ts')
       const answer = await createPasskey()
       if (answer && 'fault' in answer) setFault(answer.fault)
       if (!answer || 'fault' in answer) return
