@@ -1,3 +1,5 @@
+import { PasskeyProofSchema } from '../../domain/accounts/passkeys/passkey-schema.ts'
+import { hasPasskey } from '../../domain/accounts/passkeys/passkeys.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor/second-factor.server.ts'
 import {
   confirmIdentity,
@@ -12,27 +14,28 @@ import {
   replaceSessionToken,
   requireUser,
 } from '../../platform/session/session.server.ts'
-import { type FormReply, refuseForm } from '../../values/form.ts'
+import type { RequestUser } from '../../platform/session/signed-in-user.ts'
+import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
+import type { Confirmation } from './confirm-identity.tsx'
 
 /** A sensitive action without valid proof of identity, with the reply to its form. */
 type Unconfirmed = { refused: 'unconfirmed'; reply: FormReply }
 
-/** What the form must ask for: nothing, the password, or a code. For loaders. */
-export async function needsConfirmation(
-  context: Context,
-): Promise<{ needed: boolean; factor: boolean }> {
+/** What the form must ask for: nothing, the password, or a code, or a passkey instead of both. For loaders. */
+export async function needsConfirmation(context: Context): Promise<Confirmation> {
   const self = await requireUser(context)
-  const [confirmed, factor] = await Promise.all([
+  const [confirmed, factor, passkey] = await Promise.all([
     isConfirmed(self.sessionId),
     findSecondFactor(self.userId),
+    hasPasskey(self.userId),
   ])
-  return { needed: !confirmed, factor: factor.on }
+  return { needed: !confirmed, factor: factor.on, passkey }
 }
 
 /**
  * Returns null when the person confirmed recently or does so with this form, else the reply. Call it after parsing and
- * before the command, outside any transaction. With a second factor, only its code counts.
+ * before the command, outside any transaction. With a second factor, only its code or a passkey counts.
  */
 export async function requireConfirmation(
   context: Context,
@@ -43,6 +46,7 @@ export async function requireConfirmation(
   if (person?.role !== 'admin' || person.hold) return null
   if (await isConfirmed(person.sessionId)) return null
   const self = await requireUser(context)
+  if (form.has('passkey')) return confirmByPasskey(context, self, form)
   const factor = await findSecondFactor(self.userId)
   const field = factor.on ? 'code' : 'currentPassword'
   const typed = form.get(field)
@@ -53,7 +57,7 @@ export async function requireConfirmation(
   return refuse(form, field, waitSentence(proven.retryAt))
 }
 
-/** Like `requireConfirmation`, but every time and with password and code: for second factors and payment accounts. */
+/** Like `requireConfirmation`, but every time, and with password and code or a passkey: for second factors and payment accounts. */
 export async function requireFullConfirmation(
   context: Context,
   form: FormData,
@@ -61,6 +65,7 @@ export async function requireFullConfirmation(
   const person = await currentUser(context)
   if (person?.role !== 'admin' || person.hold) return null
   const self = await requireUser(context)
+  if (form.has('passkey')) return confirmByPasskey(context, self, form)
   const factor = await findSecondFactor(self.userId)
   const typed = {
     password: String(form.get('currentPassword') ?? ''),
@@ -85,6 +90,20 @@ export async function requireFullConfirmation(
   }
 }
 
+/** A passkey counts as both factors. */
+async function confirmByPasskey(
+  context: Context,
+  self: RequestUser,
+  form: FormData,
+): Promise<Unconfirmed | null> {
+  const parsed = parseForm(PasskeyProofSchema, form)
+  if (!parsed.ok) return { refused: 'unconfirmed', reply: parsed.reply }
+  const proven = await confirmIdentity(self, parsed.value)
+  if ('confirmed' in proven) return renew(context, self.sessionId)
+  if (proven.refused === 'wrong') return refuse(form, 'passkey', wrong.passkey)
+  return refuse(form, 'passkey', waitSentence(proven.retryAt))
+}
+
 /** Renews the session token after confirmation. */
 async function renew(context: Context, sessionId: string): Promise<null> {
   await replaceSessionToken(context, await renewSession(sessionId))
@@ -101,8 +120,13 @@ const missing = {
 const wrong = {
   currentPassword: 'This is not your password.',
   code: 'This code is wrong or was already used.',
+  passkey: 'This passkey was not accepted. Please try it again.',
 }
 
-function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): Unconfirmed {
+function refuse(
+  form: FormData,
+  field: 'currentPassword' | 'code' | 'passkey',
+  sentence: string,
+): Unconfirmed {
   return { refused: 'unconfirmed', reply: refuseForm(form, { errors: { [field]: sentence } }) }
 }

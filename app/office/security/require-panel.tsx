@@ -5,14 +5,14 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '../../values/staff-role.ts'
-import { ConfirmIdentity } from '../parts/confirm-identity.tsx'
+import { type Confirmation, ConfirmIdentity } from '../parts/confirm-identity.tsx'
 import { StaffRoleFields } from '../parts/staff-role-fields.tsx'
 
 type Props = {
   required: StaffRole[]
   /** Null for those who may not change it. */
   coverage: RoleCoverage | null
-  confirm: { needed: boolean; factor: boolean }
+  confirm: Confirmation
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
 }

@@ -1,9 +1,19 @@
+import { PasskeyProof } from '../../ui/fields/passkey-proof.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
-/** The field that `confirmOwn` reads. */
-export function ConfirmOwnField({ factor }: { factor: boolean }) {
-  return factor ? (
+/** What the user has to confirm with. */
+export type OwnProof = { factor: boolean; passkey: boolean }
+
+/** The fields that `confirmOwn` reads. */
+export function ConfirmOwnField({ factor, passkey }: OwnProof) {
+  return (
+    <PasskeyProof offered={passkey}>{factor ? <CodeField /> : <OwnPasswordField />}</PasskeyProof>
+  )
+}
+
+function CodeField() {
+  return (
     <TextField
       name="code"
       label="Code"
@@ -12,7 +22,11 @@ export function ConfirmOwnField({ factor }: { factor: boolean }) {
       spellCheck={false}
       hint="Six digits from your app, or one of your recovery codes"
     />
-  ) : (
+  )
+}
+
+function OwnPasswordField() {
+  return (
     <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
   )
 }

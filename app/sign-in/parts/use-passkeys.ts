@@ -1,17 +1,8 @@
-import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { BrowserAnswer } from '../../ui/connection/browser-passkeys.ts'
-
-const never = () => () => undefined
-/** Browsers allow no passkeys at an IP address. */
-const hasPasskeys = () =>
-  'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname)
-
-/** False on the server, while hydrating, and in browsers without passkeys. */
-export function usePasskeySupport(): boolean {
-  return useSyncExternalStore(never, hasPasskeys, () => false)
-}
+import { usePasskeySupport } from '../../ui/connection/use-passkey-support.ts'
 
 /** Signs in by a passkey. The code for it is loaded with the first use. */
 export function usePasskeySignIn(step: 'first' | 'second') {

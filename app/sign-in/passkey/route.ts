@@ -6,6 +6,7 @@ import {
   signInWithPasskey,
 } from '../../domain/accounts/passkeys/passkey-sign-in.server.ts'
 import { passkeySite } from '../../domain/accounts/passkeys/passkey-site.server.ts'
+import { requestOwnPasskey } from '../../domain/accounts/passkeys/passkeys.server.ts'
 import { setShortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
@@ -21,15 +22,21 @@ import { waitSentence } from '../parts/own-account.server.ts'
 import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** What the browser's passkey functions need; `for=registration` for someone who just confirmed their identity. */
+/** What the browser's passkey functions need; `for=registration` for someone who just confirmed their identity, `for=confirmation` for someone who does. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!passkeySite) throw notFound('file')
-  if (url.searchParams.get('for') !== 'registration') {
+  const purpose = url.searchParams.get('for')
+  if (purpose !== 'registration' && purpose !== 'confirmation') {
     const { seed, challenge } = requestPasskey('sign-in')
     return passkeyRequest({ challenge, rpId: passkeySite.rpId, userVerification: 'required' }, seed)
   }
   if (!(await currentUser(context))) throw notFound('file')
   const self = await requireUser(context)
+  if (purpose === 'confirmation') {
+    const own = await requestOwnPasskey(self)
+    if (!own) throw notFound('file')
+    return passkeyRequest(own.options, own.seed)
+  }
   const { brand } = await guestQuery(context, companyFacts)
   const creation = await requestNewPasskey(self, brand)
   if (!creation) throw notFound('file')

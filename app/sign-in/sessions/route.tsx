@@ -1,6 +1,5 @@
 import { Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { findSecondFactor } from '../../domain/accounts/second-factor/second-factor.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sign-in/sessions.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { requireUser } from '../../platform/session/session.server.ts'
@@ -10,7 +9,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { counted } from '../../values/counted.ts'
 import type { Toast } from '../../values/toast.ts'
-import { confirmOwn } from '../parts/confirm-own.server.ts'
+import { confirmOwn, findOwnProof } from '../parts/confirm-own.server.ts'
 import { ConfirmOwnField } from '../parts/confirm-own-field.tsx'
 import { footClass } from '../parts/foot-class.ts'
 import { pageAfterAct, signInPageProps } from '../parts/own-account.server.ts'
@@ -23,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const next = pageAfterAct(self, url)
   if (request.method === 'GET' && url.searchParams.get('end') === null) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)
-  return { demo, picture, next, factor: (await findSecondFactor(self.userId)).on }
+  return { demo, picture, next, proof: await findOwnProof(self) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -61,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function EndSessions({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, picture, next, factor } = loaderData
+  const { demo, picture, next, proof } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
       <h1>Confirm your identity</h1>
@@ -73,7 +72,7 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
         replace
         className="grid gap-5 pt-7 *:data-form-alert:mb-0"
       >
-        <ConfirmOwnField factor={factor} />
+        <ConfirmOwnField {...proof} />
         <SubmitButton pendingLabel="Signing out" className="w-full">
           Confirm and sign out
         </SubmitButton>

@@ -8,12 +8,21 @@ import {
 export type BrowserAnswer = { passkey: string } | { fault: string } | null
 
 /** Asks the browser for a passkey of this site. */
-export async function askForPasskey(): Promise<BrowserAnswer> {
+export function askForPasskey(): Promise<BrowserAnswer> {
+  return ask('/login/passkey', 'No passkey was used. Try again, or use your password.')
+}
+
+/** Asks the browser for one of the passkeys of the signed-in user. */
+export function askForOwnPasskey(): Promise<BrowserAnswer> {
+  return ask('/login/passkey?for=confirmation', 'No passkey was used. Please try again.')
+}
+
+async function ask(address: string, otherwise: string): Promise<BrowserAnswer> {
   try {
-    const optionsJSON = await read<{ challenge: string }>('/login/passkey')
+    const optionsJSON = await read<{ challenge: string }>(address)
     return { passkey: JSON.stringify(await startAuthentication({ optionsJSON })) }
   } catch (fault) {
-    return explain(fault, 'No passkey was used. Try again, or use your password.')
+    return explain(fault, otherwise)
   }
 }
 

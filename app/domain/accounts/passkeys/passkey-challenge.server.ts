@@ -4,8 +4,8 @@ import { clock } from '../../../platform/clock.server.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { keyedHash } from '../../../platform/session/keyed-hash.server.ts'
 
-/** A registration belongs to one session, so that its challenge is of no use in another. */
-export type PasskeyPurpose = 'sign-in' | `registration ${string}`
+/** A registration or confirmation belongs to one session, so that its challenge is of no use in another. */
+export type PasskeyPurpose = 'sign-in' | `registration ${string}` | `confirmation ${string}`
 
 /** A request waits this long for its answer. */
 const lifetimeSeconds = 5 * 60

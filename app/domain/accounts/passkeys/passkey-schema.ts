@@ -64,6 +64,9 @@ export const PasskeySignInSchema = z.object({
   step: z.enum(['first', 'second']).catch('first'),
 })
 
+/** A passkey instead of password or code, in any form that confirms an identity. */
+export const PasskeyProofSchema = z.object({ passkey: asJson(assertion) })
+
 const passkeyName = () => requiredText(longestPasskeyName, 'Enter a name')
 
 export const NewPasskeySchema = z.object({ name: passkeyName(), passkey: asJson(attestation) })

@@ -5,6 +5,8 @@ import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { isId } from '../../../values/id.ts'
 import { notifyOfSignIn } from '../sign-in/notify-of-sign-in.server.ts'
 import type { OwnPasskey } from './passkey.ts'
+import { requestPasskey } from './passkey-challenge.server.ts'
+import { passkeySite } from './passkey-site.server.ts'
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 
@@ -25,6 +27,27 @@ export async function listPasskeys(userId: string): Promise<OwnPasskey[]> {
     .orderBy('id')
     .execute()
   return rows.map(own)
+}
+
+/** What a browser needs to be asked for one of someone's own passkeys; null without any. */
+export async function requestOwnPasskey(
+  self: Pick<RequestUser, 'userId' | 'sessionId'>,
+): Promise<{ options: object; seed: string } | null> {
+  const passkeys = await authDatabase
+    .selectFrom('passkey')
+    .select(['credential_id as id', 'transports'])
+    .where('user_id', '=', self.userId)
+    .execute()
+  if (!passkeySite || passkeys.length === 0) return null
+  const { seed, challenge } = requestPasskey(`confirmation ${self.sessionId}`)
+  const allowCredentials = passkeys.map((passkey) => ({ ...passkey, type: 'public-key' }))
+  const { rpId } = passkeySite
+  return { options: { challenge, rpId, userVerification: 'required', allowCredentials }, seed }
+}
+
+/** Whether someone can confirm their identity by a passkey here. */
+export async function hasPasskey(userId: string): Promise<boolean> {
+  return passkeySite !== null && (await listPasskeys(userId)).length > 0
 }
 
 /** One's own passkey; null when it was removed, or is not one's own. */

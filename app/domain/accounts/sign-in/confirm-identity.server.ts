@@ -4,6 +4,8 @@ import { withAuditActor } from '../../../platform/database/audit-actor.server.ts
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { isPassword } from '../../../platform/session/auth.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
+import { checkPasskey, findPasskey } from '../passkeys/check-passkey.server.ts'
+import type { PasskeyAssertion } from '../passkeys/passkey-schema.ts'
 import { redeemCode } from '../second-factor/second-factor.server.ts'
 import { recordFailedConfirmation } from './failed-attempt.server.ts'
 import { attemptCounts, countAttempt, deviceToken, refundAttempt } from './sign-in-limits.server.ts'
@@ -14,8 +16,8 @@ export type IdentityOwner = Pick<
   'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
 >
 
-/** A recovery code is used up. */
-export type IdentityProof = { password: string } | { code: string }
+/** A recovery code is used up. A passkey answers a request to this session, once. */
+export type IdentityProof = { password: string } | { code: string } | { passkey: PasskeyAssertion }
 
 /** `retryAt` is when the next attempt counts again. */
 export type IdentityResult =
@@ -72,17 +74,35 @@ async function prove(self: IdentityOwner, proof: IdentityProof): Promise<Identit
   const counts = await attemptCounts(self.email, self.clientAddress, deviceToken(self.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
-  const right =
-    'password' in proof
-      ? await isOwnPassword(self.userId, proof.password)
-      : await withAuditActor(self, () => redeemCode(self, proof.code))
-  if (!right) {
-    await recordFailedConfirmation(self, 'password' in proof ? 'wrong' : 'wrong-code')
+  const why = await faultOf(self, proof)
+  if (why !== null) {
+    await recordFailedConfirmation(self, why)
     return { refused: 'wrong' }
   }
   await refundAttempt(counts)
   return { confirmed: true }
 }
+
+/** Null for a right proof. */
+async function faultOf(self: IdentityOwner, proof: IdentityProof) {
+  if ('password' in proof)
+    return (await isOwnPassword(self.userId, proof.password)) ? null : 'wrong'
+  if ('code' in proof)
+    return (await withAuditActor(self, () => redeemCode(self, proof.code))) ? null : 'wrong-code'
+  const found = await findPasskey(proof.passkey.id)
+  const checked = await checkPasskey(`confirmation ${self.sessionId}`, {
+    passkey: proof.passkey,
+    known: found?.userId === self.userId ? found : null,
+    cookies: self.cookies,
+  })
+  return 'refused' in checked ? passkeyFaults[checked.refused] : null
+}
+
+const passkeyFaults = {
+  expired: 'passkey-expired',
+  wrong: 'wrong-passkey',
+  copied: 'copied-passkey',
+} as const
 
 async function isOwnPassword(userId: string, password: string): Promise<boolean> {
   const account = await authDatabase

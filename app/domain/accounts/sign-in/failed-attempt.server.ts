@@ -45,7 +45,7 @@ export async function recordFailure(
 /** Audits that a signed-in person failed to confirm their identity, under their own name. */
 export async function recordFailedConfirmation(
   { role, userId, clientAddress }: Pick<RequestUser, 'role' | 'userId' | 'clientAddress'>,
-  why: Extract<RefusalReason, 'wrong' | 'wrong-code'>,
+  why: Exclude<RefusalReason, 'unconfirmed' | 'inactive' | 'provider'>,
 ): Promise<void> {
   refused.inc({ why })
   await authDatabase.transaction().execute(async (tx) => {

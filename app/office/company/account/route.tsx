@@ -94,7 +94,7 @@ export default function PaymentAccountDialog({ loaderData, actionData }: Route.C
               Investors are notified when an account is added or closed, or when its kind, name,
               number, currency or account number to type changes.
             </p>
-            <ConfirmFully factor={confirm.factor} />
+            <ConfirmFully {...confirm} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

@@ -13,13 +13,13 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
-import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { type Confirmation, ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { EditReply } from './outcome.ts'
 import { fieldsOf, labelOf } from './outcome.ts'
 
 type Props = {
-  loaded: { investor: KnownInvestor; key: string; confirm: { needed: boolean; factor: boolean } }
+  loaded: { investor: KnownInvestor; key: string; confirm: Confirmation }
   answer: EditReply | undefined
   fetcher: FetcherWithComponents<unknown>
 }
@@ -113,7 +113,7 @@ function EmailMove({
 }: {
   investor: KnownInvestor
   isMoved: boolean
-  confirm: { needed: boolean; factor: boolean }
+  confirm: Confirmation
 }) {
   const scripted = useScript()
   if (scripted && !isMoved) return null

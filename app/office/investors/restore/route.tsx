@@ -15,7 +15,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { checkbox } from '../../../values/fields.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
-import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { type Confirmation, ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { pageBehindInvestorDialog } from '../../paths.ts'
 import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -89,7 +89,7 @@ export default function RestoreInvestor({ loaderData, actionData }: Route.Compon
 
 type ReopeningProps = {
   account: NonNullable<KnownInvestor['account']>
-  confirm: { needed: boolean; factor: boolean }
+  confirm: Confirmation
 }
 
 /** Restoring the record and reactivating the account are separate decisions. */

@@ -7,7 +7,7 @@ import { inputClass } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../../values/form.ts'
-import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { type Confirmation, ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 
 type Props = {
   mail: ListedMail
@@ -15,7 +15,7 @@ type Props = {
   link: string | null
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
-  confirm: { needed: boolean; factor: boolean }
+  confirm: Confirmation
 }
 
 /** A new link for an undelivered email: hidden, then shown once. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import {
   resetRefusal,
   resetSecondFactorOf,
@@ -15,7 +14,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { emailAddress } from '../../../values/fields.ts'
-import { requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
+import { needsConfirmation, requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmFully } from '../../parts/confirm-identity.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -23,9 +22,9 @@ const WhoseSchema = z.object({ email: emailAddress() })
 
 /** Another page may prefill the person: `?email=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const userId = await adminQuery(context, async (admin) => admin.userId)
-  const factor = userId !== null && (await findSecondFactor(userId)).on
-  return { email: url.searchParams.get('email') ?? '', factor }
+  await adminQuery(context, async () => undefined)
+  const confirm = await needsConfirmation(context)
+  return { email: url.searchParams.get('email') ?? '', confirm }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -87,7 +86,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
               spellCheck={false}
               autoCapitalize="none"
             />
-            <ConfirmFully factor={loaderData.factor} />
+            <ConfirmFully {...loaderData.confirm} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

@@ -5,7 +5,6 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../domain/accounts/passkeys/passkeys.server.ts'
-import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { isConfirmed } from '../../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { requireUser } from '../../../platform/session/session.server.ts'
@@ -16,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { confirmOwn } from '../../parts/confirm-own.server.ts'
+import { confirmOwn, findOwnProof } from '../../parts/confirm-own.server.ts'
 import { ConfirmOwnField } from '../../parts/confirm-own-field.tsx'
 import { footClass } from '../../parts/foot-class.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
@@ -29,8 +28,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const passkey = await findOwnPasskey(self.userId, params.passkeyId)
   if (!passkey) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)
-  const factor = (await findSecondFactor(self.userId)).on
-  return { demo, picture, next, passkey, factor, confirmed: await isConfirmed(self.sessionId) }
+  const proof = await findOwnProof(self)
+  return { demo, picture, next, passkey, proof, confirmed: await isConfirmed(self.sessionId) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -74,7 +73,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OwnPasskey({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, picture, next, passkey, factor, confirmed } = loaderData
+  const { demo, picture, next, passkey, proof, confirmed } = loaderData
   const reply = actionData?.reply
   const isRemoval = reply?.values.intent === 'remove'
   const form = 'grid gap-5 pt-7 *:data-form-alert:mb-0'
@@ -90,7 +89,7 @@ export default function OwnPasskey({ loaderData, actionData }: Route.ComponentPr
       </ActionForm>
       <ActionForm reply={isRemoval ? reply : undefined} replace className={form}>
         <input type="hidden" name="intent" value="remove" />
-        {!confirmed && <ConfirmOwnField factor={factor} />}
+        {!confirmed && <ConfirmOwnField {...proof} />}
         <SubmitButton look="danger" pendingLabel="Removing" className="w-full">
           Remove passkey
         </SubmitButton>

@@ -3,7 +3,6 @@ import { addPasskey } from '../../../domain/accounts/passkeys/add-passkey.server
 import { longestPasskeyName, mostPasskeys } from '../../../domain/accounts/passkeys/passkey.ts'
 import { NewPasskeySchema } from '../../../domain/accounts/passkeys/passkey-schema.ts'
 import { passkeySite } from '../../../domain/accounts/passkeys/passkey-site.server.ts'
-import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { isConfirmed } from '../../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { parseDevice } from '../../../domain/accounts/sign-in/device.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -11,7 +10,7 @@ import { type Context, requireUser } from '../../../platform/session/session.ser
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { parseForm } from '../../../values/form.ts'
-import { confirmOwn } from '../../parts/confirm-own.server.ts'
+import { confirmOwn, findOwnProof } from '../../parts/confirm-own.server.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
@@ -28,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     picture,
     next,
     confirmed: await isConfirmed(self.sessionId),
-    factor: (await findSecondFactor(self.userId)).on,
+    proof: await findOwnProof(self),
     device: parseDevice(request.headers.get('user-agent')).name.slice(0, longestPasskeyName),
   }
 }
@@ -76,14 +75,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function NewPasskey({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, picture, next, confirmed, factor, device } = loaderData
+  const { demo, picture, next, confirmed, proof, device } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
       <h1>Add a passkey</h1>
       {confirmed ? (
         <CreatePasskey device={device} reply={actionData?.reply} back={next} />
       ) : (
-        <AskToConfirm factor={factor} reply={actionData?.reply} back={next} />
+        <AskToConfirm proof={proof} reply={actionData?.reply} back={next} />
       )}
     </SignInLayout>
   )

@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { usePasskeySupport } from '../../../ui/connection/use-passkey-support.ts'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../../values/form.ts'
-import { ConfirmOwnField } from '../../parts/confirm-own-field.tsx'
+import { ConfirmOwnField, type OwnProof } from '../../parts/confirm-own-field.tsx'
 import { footClass } from '../../parts/foot-class.ts'
-import { usePasskeySupport } from '../../parts/use-passkeys.ts'
 
 type Step = { reply: FormReply | undefined; back: string }
 
-export function AskToConfirm({ factor, reply, back }: Step & { factor: boolean }) {
+export function AskToConfirm({ proof, reply, back }: Step & { proof: OwnProof }) {
   return (
     <>
       <p className="pt-2 text-muted">
@@ -20,7 +20,7 @@ export function AskToConfirm({ factor, reply, back }: Step & { factor: boolean }
         of your password. First confirm that it is you.
       </p>
       <ActionForm reply={reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
-        <ConfirmOwnField factor={factor} />
+        <ConfirmOwnField {...proof} />
         <SubmitButton pendingLabel="Continuing" className="w-full">
           Continue
         </SubmitButton>
