@@ -5,8 +5,8 @@
 
 /** From left to right: a domain may import those before it. */
 const domains = `
-  company outbox exchange-rates payment-accounts accounts investors projects investments
-  investment-requests receipts payments investment-changes payment-plans payment-reminders
+  company outbox exchange-rates payment-accounts accounts approvals investors projects
+  investments investment-requests receipts payments investment-changes payment-plans payment-reminders
   receivables distributions statements documents notifications inquiries imports
   bank-statements bank-matching payment-proofs bank-transactions audit reports`
   .trim()

@@ -41,6 +41,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     join auth.role_permission p on p.role = r.role
     where u.id = nullif(current_setting('app.user_id', true), '')::uuid and u.role = 'admin' and u.status = 'active'
       and p.permission = any (p_permissions))
+    -- An approval lends what its command needs.
+    or exists (
+      select from app.proposal a join app.proposal_line l on l.proposal_id = a.id
+      where a.decided_in = pg_current_xact_id_if_assigned() and a.decided_at = now() and a.state = 'approved'
+        and app.permissions_of_act(l.act) && p_permissions)
 $$;
 
 -- Whether the acting account is active and of staff.

@@ -41,6 +41,9 @@ const table = `
   /admin-dashboard/statements/new                      s-s--
   /admin-dashboard/requests                            ooo-o
   /admin-dashboard/requests/:requestId/approve         sss--
+  /admin-dashboard/approvals                           ooo-o
+  /admin-dashboard/approvals/:proposalId               sss-o
+  /admin-dashboard/approvals/limits                    so--o
   /admin-dashboard/distributions                       ooo-o
   /admin-dashboard/distributions/new                   ss---
   /admin-dashboard/users                               oo--o

@@ -98,6 +98,14 @@ async function statementsOf(change: Change) {
   }
 }
 
+const aProposal = `with added as (
+    insert into app.proposal (command, key, input, title, proposed_by)
+    values ('record-exchange-rate', gen_random_uuid(),
+      '{"currency":"KES","rate":"129.24","datedOn":"2026-03-01","source":"company","confirmed":false}',
+      'Exchange rate', $1) returning id),
+  line as (insert into app.proposal_line (proposal_id, act) select id, 'rate' from added)
+  select id from added`
+
 /**
  * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
  * is given pictures here. `pictureKey` is where the bytes of its picture lie.
@@ -136,6 +144,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
       'select id from app.notification where investor_id = $1',
       investorId,
     ),
+    proposalId: await idOf(aProposal, userId),
     requestId: await idOf(
       'select id from app.investment_request where investor_id = $1',
       investorId,

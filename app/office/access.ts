@@ -30,6 +30,20 @@ const rules: Rule[] = [
   { paths: ['transactions', 'statements'], read: ['read-money'], write: ['transactions'] },
   { paths: ['requests'], read: ['read-money'], write: ['requests'] },
   { paths: ['distributions'], read: ['read-money'], write: ['distributions'] },
+  { paths: ['approvals/limits'], read: ['settings', 'read-all'], write: ['settings'] },
+  {
+    paths: ['approvals'],
+    read: ['read-money'],
+    write: [
+      'approvals',
+      'payments',
+      'transactions',
+      'investors',
+      'distributions',
+      'settings',
+      'users',
+    ],
+  },
   { paths: ['users'], read: ['users', 'read-all'], write: ['users'] },
   { paths: ['outbox'], read: ['read-money'], write: ['users', 'investors'] },
   {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { data, Outlet, useLocation } from 'react-router'
+import { countWaiting } from '../domain/approvals/proposals.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investment-requests/requests.server.ts'
@@ -34,6 +35,7 @@ const investments = `${home}/investments`
 const inquiries = `${home}/inquiries`
 const others = [inquiries, `${home}/documents`, `${home}/notifications`]
 const requests = `${home}/requests`
+const approvals = `${home}/approvals`
 
 const entries: readonly NavEntry[] = [
   { to: home, label: 'Dashboard', icon: 'dashboard', exact: true },
@@ -45,6 +47,7 @@ const entries: readonly NavEntry[] = [
   { to: `${home}/users`, alias: '/manage-users', label: 'Manage Users', icon: 'key' },
   { to: inquiries, label: 'Inquiries', icon: 'inbox', group: 'Also', counts: 'new' },
   { to: requests, label: 'Requests', icon: 'payment', counts: 'open' },
+  { to: approvals, label: 'Approvals', icon: 'check-circle', counts: 'open' },
   {
     to: `${home}/transactions`,
     label: 'Bank transactions',
@@ -70,13 +73,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = await currentUser(context)
   const permissions = person?.permissions ?? []
   const seesMoney = permissions.includes('read-money')
-  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await adminQuery(
+  const [{ demo }, newInquiries, { count: openRequests }, waiting, undelivered] = await adminQuery(
     context,
     (admin) =>
       Promise.all([
         findInstallation(admin),
         countNewInquiries(admin),
         seesMoney ? countOpenRequests(admin) : { count: 0 },
+        seesMoney ? countWaiting(admin) : 0,
         seesMoney ? undeliveredOf(request)(admin) : [],
       ]),
     { anyStaff: true },
@@ -87,7 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       ...{ name: person?.name ?? '', account: person?.userId ?? '', permissions },
-      ...{ demo, newInquiries, openRequests, undelivered, toast, sidebar, requestId },
+      ...{ demo, newInquiries, openRequests, waiting, undelivered, toast, sidebar, requestId },
     },
     { headers },
   )
@@ -126,6 +130,7 @@ function OfficeShell({
   demo,
   newInquiries,
   openRequests,
+  waiting,
   toast,
   sidebar,
   children,
@@ -133,6 +138,7 @@ function OfficeShell({
   const counts = new Map([
     [inquiries, newInquiries],
     [requests, openRequests],
+    [approvals, waiting],
   ])
   const { pathname } = useLocation()
   const access = useMemo(() => accessWith(permissions, pathname), [permissions, pathname])

@@ -145,6 +145,10 @@ const officePages: RouteConfigEntry[] = [
       route('transactions/payers', 'office/transactions/payers/route.tsx'),
       route('transactions/proofs', 'office/transactions/proofs/route.tsx'),
       route('transactions/reconciliation', 'office/transactions/reconciliation/route.tsx'),
+      route('approvals', 'office/approvals/route.tsx', [
+        route('limits', 'office/approvals/limits/route.tsx'),
+        route(':proposalId', 'office/approvals/$proposal/route.tsx'),
+      ]),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
         route(':requestId/decline', 'office/requests/decline/route.tsx'),

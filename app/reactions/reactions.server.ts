@@ -45,6 +45,8 @@ export const reactions: Reaction[] = [
     ],
   }),
 
+  reaction(['proposal.changed', 'approval-limits.changed'], { topics: () => ['admin'] }),
+
   ...planReactions,
   ...distributionReactions,
 

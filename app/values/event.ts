@@ -69,6 +69,8 @@ export type DomainEvent =
       investorId: string
       projectId: string
     }
+  | { kind: 'proposal.changed'; proposalId: string }
+  | { kind: 'approval-limits.changed' }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'contact.noted'; noteId: string; investorId: string }

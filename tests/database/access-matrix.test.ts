@@ -27,6 +27,7 @@ const matrix: Record<string, Row> = {
   agreed_payment: row('denied', 'denied', 'all', 'denied'),
   allocation: row('denied', 'own', 'all', 'denied'),
   amendment: row('denied', 'own', 'all', 'all'),
+  approval_limit: row('denied', 'denied', 'all', 'denied'),
   audit_log: row('denied', 'denied', 'all', 'all', 'own'),
   audit_mark: row('denied', 'denied', 'denied', 'denied'),
   audit_seal: row('denied', 'denied', 'denied', 'denied'),
@@ -82,6 +83,8 @@ const matrix: Record<string, Row> = {
   project_picture: row('none', 'own', 'all', 'all', 'all'),
   project_update: row('denied', 'own', 'all', 'all', 'all'),
   project_update_picture: row('denied', 'own', 'all', 'all', 'all'),
+  proposal: row('denied', 'denied', 'all', 'denied'),
+  proposal_line: row('denied', 'denied', 'all', 'denied'),
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   reminder: row('denied', 'own', 'all', 'all'),
@@ -94,6 +97,7 @@ const matrix: Record<string, Row> = {
   stored_file: row('denied', 'own', 'all', 'all', 'all'),
   counter: row('denied', 'denied', 'all', 'denied'),
   tally: row('denied', 'denied', 'all', 'denied'),
+  two_person_act: row('denied', 'denied', 'all', 'denied'),
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }
 
@@ -120,7 +124,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'reached_id', 'statement_id',
+        ('id', 'act', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'reached_id', 'statement_id',
          'acknowledged_on', 'bank_transaction_id', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

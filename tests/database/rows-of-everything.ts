@@ -33,6 +33,16 @@ export async function insertOneOfEverything(
   await askToInvest(insert, investorId)
   await agreePlan(insert, payment, projectId)
   await insertStatements(insert, investorId)
+  const proposal = await insert(
+    `insert into app.proposal (command, key, input, title, proposed_by)
+     values ('record-payment', gen_random_uuid(), '{}', 'A payment', $1) returning id`,
+    userId,
+  )
+  await insert(`insert into app.proposal_line (proposal_id, act) values ($1, 'payment')`, proposal)
+  await insert(
+    `insert into app.two_person_act (act, done_by, by_one_person) values ('payment', $1, true)`,
+    userId,
+  )
   await insert(
     `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
      where free not in (select year from app.receipt_counter)`,

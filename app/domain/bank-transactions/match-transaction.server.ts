@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
+import { actsWithoutApproval } from '../approvals/proposals.server.ts'
 import { fittingPart } from '../bank-matching/fitting-part.ts'
 import type { AutomaticReason } from '../bank-matching/matching.ts'
 import { nameWords } from '../bank-matching/names.ts'
@@ -33,13 +34,15 @@ export type MatchInput = {
 export type TransactionMatched =
   | { receipts: string[]; isRestHeld: boolean }
   | { refused: 'not-found' | 'not-open' | 'money-out' | 'no-parts' | 'key-reused' }
+  | { refused: 'own-statement' }
   | { refused: 'exceeds-transaction'; open: bigint }
   | (Extract<PaymentRecorded, { refused: string }> & { investmentId: string })
 
 /**
  * Makes payments of a transaction, one for each part, all or none: a refused part rolls back those before it, because
  * `transact` rolls back with every refusal. What the parts leave is held for the investor when they are all of one. Refused
- * when the parts come to more than what is open, and for what a payment is refused for. Publishes transaction.changed.
+ * when the parts come to more than what is open, for what a payment is refused for, and above the limit for the person who
+ * uploaded the statement. Publishes transaction.changed.
  */
 export function matchTransaction(
   admin: AdminActor,
@@ -48,7 +51,12 @@ export function matchTransaction(
   const { key, transactionId, parts, automatic = null, repeats = null } = input
   const named = parts.map(({ investmentId, minor }) => `${investmentId} ${minor ?? 'all'}`)
   const facts = { transactionId, parts: named.join(), automatic, repeats }
-  return exactlyOnce(admin, 'match-transaction', key, facts, () => match(admin, input))
+  return exactlyOnce(admin, 'match-transaction', key, facts, async () => {
+    const answer = await match(admin, input)
+    if ('refused' in answer || automatic) return answer
+    const { isOwnStatement } = await actsWithoutApproval(admin)
+    return isOwnStatement ? { refused: 'own-statement' } : answer
+  })
 }
 
 async function match(admin: AdminActor, input: MatchInput): Promise<TransactionMatched> {

@@ -4,13 +4,17 @@ import { reopenTransaction } from '../../domain/bank-transactions/decide-transac
 import { hasWrongCodeDay } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
 import { linkEntry } from '../../domain/bank-transactions/link-entry.server.ts'
-import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
+import {
+  type MatchInput,
+  matchTransaction,
+} from '../../domain/bank-transactions/match-transaction.server.ts'
 import { undoMatch } from '../../domain/bank-transactions/undo-match.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { adminCommand, type Context, requireAdmin } from '../../platform/session/session.server.ts'
 import { counted } from '../../values/counted.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { adminCommandOrProposal } from '../approvals/approvable.server.ts'
 import { receiptNames } from './receipt-names.ts'
 import { refusalWords, type TransactionRefused } from './refusal-words.ts'
 import { matchedByMistake } from './transaction-schema.ts'
@@ -49,8 +53,8 @@ function parseActs(form: FormData): ParsedForm<Act[]> {
   return { ok: true, value: wellRead }
 }
 
-/** One outcome: what was done, or why not. */
-type Outcome = { id: string; done: string } | { id: string; refused: string }
+/** One outcome: what was done, what waits for a second person, or why not. */
+type Outcome = { id: string } & ({ done: string } | { waits: string } | { refused: string })
 
 type Acted = { outcomes: Outcome[] } | { refused: 'nothing-done'; outcomes: Outcome[] }
 
@@ -62,7 +66,7 @@ export function actOnTransactions(args: Parameters<typeof formAction>[0] & { con
     run: async ({ value }): Promise<Acted> => {
       const outcomes: Outcome[] = []
       for (const act of value) outcomes.push(await outcomeOf(args.context, act))
-      return outcomes.some((outcome) => 'done' in outcome)
+      return outcomes.some((outcome) => !('refused' in outcome))
         ? { outcomes }
         : { refused: 'nothing-done', outcomes }
     },
@@ -85,51 +89,71 @@ const refusedOf = (outcomes: Outcome[]) =>
 
 function toastOf(outcomes: Outcome[]): Toast {
   const done = outcomes.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []))
+  const waiting = outcomes.flatMap((outcome) => ('waits' in outcome ? [outcome.waits] : []))
+  if (outcomes.length === 1 && waiting.length === 1)
+    return { kind: 'warning', title: 'Waits for approval', text: waiting[0] ?? '', seconds: 10 }
   if (outcomes.length === 1) return { kind: 'success', title: done[0] ?? '' }
-  const left = outcomes.length - done.length
+  const left = outcomes.length - done.length - waiting.length
+  const text = [
+    ...(waiting.length > 0 ? [`${waiting.length} wait for another person under Approvals.`] : []),
+    ...(left > 0 ? [`${left} not matched. Their lines say why.`] : []),
+  ].join(' ')
   return {
-    kind: left > 0 ? 'warning' : 'success',
+    kind: text === '' ? 'success' : 'warning',
     title: `${counted(done.length, 'transaction')} matched`,
-    ...(left > 0 ? { text: `${left} not matched. Their lines say why.` } : {}),
+    ...(text === '' ? {} : { text }),
   }
 }
 
 async function outcomeOf(context: Context, act: Act): Promise<Outcome> {
   const { transactionId: id } = act
-  const answer = await adminCommand(context, (admin) => perform(admin, act))
-  if (!('refused' in answer)) return { id, done: answer.done }
-  return { id, refused: refusalWords(answer) }
+  const done = await perform(context, act)
+  if ('waiting' in done) return { id, waits: `${done.waiting.title}. ${done.waiting.why}` }
+  const answer = done.result
+  return 'refused' in answer ? { id, refused: refusalWords(answer) } : { id, done: answer.done }
 }
 
 type Admin = Parameters<typeof matchTransaction>[0]
+type Performed = { done: string } | TransactionRefused
 
-async function perform(admin: Admin, { key, act, transactionId, targetId }: Act) {
+function perform(context: Context, { key, act, transactionId, targetId }: Act) {
   if (act === 'undo') {
-    const answer = await undoMatch(admin, { key, transactionId, reason: matchedByMistake })
-    return 'refused' in answer ? answer : { done: 'Match undone' }
+    const input = { key, transactionId, reason: matchedByMistake }
+    const proposing = { command: 'undo-match' as const, input, key }
+    return adminCommandOrProposal(context, proposing, async (admin): Promise<Performed> => {
+      const answer = await undoMatch(admin, input)
+      return 'refused' in answer ? answer : { done: 'Match undone' }
+    })
   }
+  if (act === 'investment' && targetId !== null) {
+    const parts = [{ investmentId: targetId, minor: null }]
+    const input = { key, transactionId, parts }
+    const proposing = { command: 'match-transaction' as const, input, key }
+    return adminCommandOrProposal(context, proposing, (admin) => match(admin, input))
+  }
+  return adminCommand(context, async (admin) => {
+    const result = await reopenOrLink(admin, { act, transactionId, targetId })
+    return 'refused' in result ? { refused: result.refused, result } : { result }
+  })
+}
+
+async function reopenOrLink(
+  admin: Admin,
+  { act, transactionId, targetId }: Omit<Act, 'key'>,
+): Promise<Performed> {
   if (act === 'reopen') {
     const answer = await reopenTransaction(admin, { transactionId, reason: null })
     return 'refused' in answer ? answer : { done: 'Transaction reopened' }
   }
-  if (targetId === null) return { refused: 'not-found' as const }
-  if (act === 'entry') {
-    const answer = await linkEntry(admin, { transactionId, entryId: targetId })
-    return 'refused' in answer ? answer : { done: 'Transaction matched' }
-  }
-  return match(admin, { key, transactionId, investmentId: targetId })
+  if (targetId === null) return { refused: 'not-found' }
+  const answer = await linkEntry(admin, { transactionId, entryId: targetId })
+  return 'refused' in answer ? answer : { done: 'Transaction matched' }
 }
 
-type Matched = { key: string; transactionId: string; investmentId: string }
-
-async function match(
-  admin: Admin,
-  { key, transactionId, investmentId }: Matched,
-): Promise<{ done: string } | TransactionRefused> {
-  const before = await findTransaction(admin, transactionId)
+async function match(admin: Admin, input: MatchInput): Promise<Performed> {
+  const before = await findTransaction(admin, input.transactionId)
   if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
-  const parts = [{ investmentId, minor: null }]
-  const answer = await matchTransaction(admin, { key, transactionId, parts })
+  const answer = await matchTransaction(admin, input)
   if ('refused' in answer) return answer
   const payer = before?.payerName ? ` of ${before.payerName}` : ''
   const held = answer.isRestHeld ? ' The rest is held for the investor.' : ''

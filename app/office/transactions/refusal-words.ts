@@ -26,6 +26,8 @@ const words: Words = {
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
+  'own-statement':
+    'You uploaded this statement. Above the limit for payments by hand, another person matches it.',
   'no-parts': 'Choose an investment, and each investment only once.',
   'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is left.`,
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { onlyStaff } from '../../../tests/approvals.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -13,6 +14,7 @@ let person: Person
 let cookie = ''
 
 beforeEach(async () => {
+  await onlyStaff(admin)
   person = await anInvestor()
   cookie = await cookiesOf(admin)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { onlyStaff } from '../../../tests/approvals.ts'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -158,6 +159,7 @@ describe('the page', () => {
 describe('every act', () => {
   test('asks the administrator to confirm that it is them, once for a while', async () => {
     const person = await anInvestor('Bilan Noor')
+    await onlyStaff(admin)
     const path = `${home}/${person.userId}/role/admin`
     expect(wordsOf((await ask(path, { cookie })).html)).toContain('Confirm your identity')
     const roles = 'owner'

@@ -44,6 +44,11 @@ interface Amendment {
   kind: "amount" | "cancelled" | "resumed";
 }
 
+interface ApprovalLimit {
+  act: "payment" | "refund" | "adjustment" | "void" | "distribution" | "return";
+  amount_cents: Cents | null;
+}
+
 interface AuditLog {
   act: string;
   actor: "admin" | "investor" | "guest" | "link" | "migration" | "worker" | "command" | "import";
@@ -105,6 +110,11 @@ interface AuthFormerAddress {
   email: string;
   id: Generated<string>;
   replaced_at: Generated<Date>;
+  user_id: string;
+}
+
+interface AuthFormerApprover {
+  ended_at: Generated<Date>;
   user_id: string;
 }
 
@@ -356,6 +366,7 @@ interface DismissedOffer {
 }
 
 interface Distribution {
+  approved_by: string | null;
   dated_on: CalendarDate;
   id: Generated<string>;
   note: string | null;
@@ -379,6 +390,7 @@ interface DistributionShare {
 }
 
 interface DistributionVoid {
+  approved_by: string | null;
   distribution_id: string;
   reason: string;
   recorded_at: Generated<Date>;
@@ -433,6 +445,7 @@ interface Event {
 }
 
 interface ExchangeRate {
+  approved_by: string | null;
   currency: "KES" | "SOS" | "SLSH" | "EUR" | "GBP";
   dated_on: CalendarDate;
   id: Generated<string>;
@@ -604,6 +617,7 @@ interface KnownPayer {
 
 interface LedgerEntry {
   amount_cents: Cents;
+  approved_by: string | null;
   dated_on: CalendarDate;
   id: Generated<string>;
   imported: Generated<boolean>;
@@ -897,6 +911,34 @@ interface ProjectUpdatePicture {
   update_id: string;
 }
 
+interface Proposal {
+  command: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_in: string | null;
+  expires_at: Generated<Date>;
+  id: Generated<string>;
+  input: unknown;
+  key: string;
+  proposed_at: Generated<Date>;
+  proposed_by: string;
+  reason: string | null;
+  state: Generated<"open" | "approved" | "declined" | "withdrawn">;
+  title: string;
+}
+
+interface ProposalLine {
+  act: string;
+  amount_cents: Cents | null;
+  day_cents: Cents | null;
+  id: Generated<string>;
+  investment_id: string | null;
+  limit_cents: Cents | null;
+  project_id: string | null;
+  proposal_id: string;
+  subject_id: string | null;
+}
+
 interface Receipt {
   account_name: string | null;
   agreed_cents: Cents;
@@ -1030,6 +1072,23 @@ interface Tally {
   subject: "investment" | "investing" | "investor" | "account" | "mail" | "month" | "document" | "notification" | "due";
 }
 
+interface TwoPersonAct {
+  act: string;
+  amount_cents: Cents | null;
+  by_one_person: Generated<boolean>;
+  day_cents: Cents | null;
+  done_at: Generated<Date>;
+  done_by: string;
+  done_in: Generated<string>;
+  id: Generated<string>;
+  investment_id: string | null;
+  ledger_entry_id: string | null;
+  limit_cents: Cents | null;
+  project_id: string | null;
+  proposal_id: string | null;
+  subject_id: string | null;
+}
+
 interface UnknownCode {
   client_hash: string;
   id: Generated<bigint>;
@@ -1057,6 +1116,7 @@ export interface Database {
   agreed_payment: AgreedPayment;
   allocation: Allocation;
   amendment: Amendment;
+  approval_limit: ApprovalLimit;
   audit_log: AuditLog;
   audit_mark: AuditMark;
   audit_seal: AuditSeal;
@@ -1064,6 +1124,7 @@ export interface Database {
   "auth.account_status": AuthAccountStatus;
   "auth.active_owner": AuthActiveOwner;
   "auth.former_address": AuthFormerAddress;
+  "auth.former_approver": AuthFormerApprover;
   "auth.known_device": AuthKnownDevice;
   "auth.link": AuthLink;
   "auth.mail_request": AuthMailRequest;
@@ -1132,6 +1193,8 @@ export interface Database {
   project_picture: ProjectPicture;
   project_update: ProjectUpdate;
   project_update_picture: ProjectUpdatePicture;
+  proposal: Proposal;
+  proposal_line: ProposalLine;
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
   reminder: Reminder;
@@ -1142,6 +1205,7 @@ export interface Database {
   statement_line: StatementLine;
   stored_file: StoredFile;
   tally: Tally;
+  two_person_act: TwoPersonAct;
   unknown_code: UnknownCode;
   withdrawn_statement: WithdrawnStatement;
 }

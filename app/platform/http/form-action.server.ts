@@ -167,11 +167,19 @@ async function carryOut<Value, Subject, Result>({
     if (isRefused(result)) return refuse(form, refusalOf(result, form, steps.refusals), steps)
     return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent), steps)
   } catch (fault) {
+    if (needsApproval(fault)) return refuse(form, approvedElsewhere, steps)
     return fail(context, form, fault, steps)
   } finally {
     await received.discard()
   }
 }
+
+const approvedElsewhere =
+  'Another person must approve this, and it cannot be proposed here. Nothing was saved.'
+
+/** The database found at the end that an act needs a second person (db/migrations/0091-approvals.sql). */
+const needsApproval = (fault: unknown) =>
+  fault instanceof Error && 'code' in fault && fault.code === 'MA001'
 
 const withoutFiles = (form: FormData): ReceivedForm => ({
   form,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { onlyStaff } from '../../../../tests/approvals.ts'
 import { change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, as, password } from '../../../../tests/people.ts'
 import { ask } from '../../../../tests/product.tsx'
@@ -124,6 +125,7 @@ test('sending an invitation or a mail again is in the log, once for a form that 
 test('who got which rights is found under Access as well as under People', async () => {
   const [admin, person] = [await anAdmin('Zahra Noor'), await anInvestor('Idil Warsame')]
   const cookie = await cookiesOf(admin)
+  await onlyStaff(admin)
   await as(admin, (actor) => changeRoles(actor, { userId: person.userId, roles: ['owner'] }))
   const shown = async (query: string) =>
     wordsOf((await ask(`/admin-dashboard/audit?${query}`, { cookie })).html)

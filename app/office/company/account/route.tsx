@@ -5,12 +5,7 @@ import {
   listPaymentAccounts,
 } from '../../../domain/payment-accounts/payment-accounts.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -29,6 +24,7 @@ import {
   paymentAccountKindLabels,
   paymentAccountKinds,
 } from '../../../values/payment-account.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { needsConfirmation, requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmFully } from '../../parts/confirm-identity.tsx'
 import type { Route } from './+types/route.ts'
@@ -49,10 +45,13 @@ export function action(args: Route.ActionArgs) {
     run: async ({ form, value }) => {
       const unconfirmed = await requireFullConfirmation(context, form)
       if (unconfirmed) return unconfirmed
-      return adminCommand(context, (admin) =>
-        accountId === undefined
-          ? addPaymentAccount(admin, value)
-          : changePaymentAccount(admin, accountId, value),
+      if (accountId === undefined)
+        return approvable(context, { command: 'add-payment-account', input: value, to }, (admin) =>
+          addPaymentAccount(admin, value),
+        )
+      const input = { accountId, account: value }
+      return approvable(context, { command: 'change-payment-account', input, to }, (admin) =>
+        changePaymentAccount(admin, accountId, value),
       )
     },
     refusals: {
@@ -63,7 +62,7 @@ export function action(args: Route.ActionArgs) {
         'Someone else has just changed this account. Your entries are kept. Reload the page to see the new details.',
     },
     done: ({ news }, { value: { name, closed } }) => ({
-      to: '/admin-dashboard/company#accounts',
+      to,
       toast: {
         title: closed ? 'Payment account closed' : 'Payment account saved',
         text: closed
@@ -75,6 +74,8 @@ export function action(args: Route.ActionArgs) {
     failed: 'The payment account could not be saved',
   })
 }
+
+const to = '/admin-dashboard/company#accounts'
 
 const titleOf = (isNew: boolean) => (isNew ? 'Add payment account' : 'Edit payment account')
 

@@ -9,7 +9,7 @@ import { moneyChoices } from '../../../domain/exchange-rates/exchange-rates.serv
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction, type Onward } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -17,6 +17,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { counted } from '../../../values/counted.ts'
 import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { formatMoney } from '../../investments/parts/format-money.ts'
 import { projectChoice } from '../../parts/choice.ts'
 import { useReplyToast } from '../../users/use-reply-toast.ts'
@@ -25,7 +26,8 @@ import { previewOf } from './draft.server.ts'
 import { DraftForm } from './draft-form.tsx'
 import { draftFields, Shares } from './shares.tsx'
 
-const here = '/admin-dashboard/distributions/new'
+const distributionsHome = '/admin-dashboard/distributions'
+const here = `${distributionsHome}/new`
 const mustSay = 'Tick this to record it a second time.'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -51,13 +53,16 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     parse: parseDistribution,
     unreadable: (_, form) => showCurrentShares(form, 'unreadable'),
-    run: ({ value }) =>
-      adminCommand(context, async (admin) => {
+    run: ({ value }) => {
+      const command = 'record-distribution' as const
+      const proposing = { command, input: value, key: value.key, to: distributionsHome }
+      return approvable(context, proposing, async (admin) => {
         const answer = await recordDistribution(admin, value)
         if ('refused' in answer) return answer
         const recorded = await findDistribution(admin, answer.distributionId)
         return { ...answer, amount: recorded && formatPaid(recorded.total, recorded.paid) }
-      }),
+      })
+    },
     refusals: ({ refused }, form) =>
       // The checkbox is only required once its question was shown.
       refused === 'already-recorded' && form.has('duplicateShown')
@@ -98,7 +103,7 @@ export default function DistributeReturns({ loaderData, actionData }: Route.Comp
   return (
     <>
       <PageHead
-        back={{ to: '/admin-dashboard/distributions', label: 'Distributions' }}
+        back={{ to: distributionsHome, label: 'Distributions' }}
         title="Distribute returns"
       />
       <div className="grid items-start gap-x-10 gap-y-6 @min-[56rem]/main:grid-cols-[19rem_minmax(0,1fr)]">

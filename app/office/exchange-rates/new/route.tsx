@@ -9,7 +9,7 @@ import {
 import { publishedSources } from '../../../domain/exchange-rates/published-rate.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, requireAdmin } from '../../../platform/session/session.server.ts'
+import { requireAdmin } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
@@ -25,6 +25,7 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { currencyLabels } from '../../../values/currency.ts'
 import { formatRate, rateSourceLabels } from '../../../values/exchange-rate.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,16 +35,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
+  const to = `/admin-dashboard/exchange-rates${url.search}`
   return formAction(args, {
     guard: requireAdmin,
     schema: ExchangeRateSchema,
-    run: ({ form, value }) =>
-      adminCommand(context, (admin) =>
-        recordExchangeRate(admin, {
-          ...value,
-          confirmed: form.get('confirmed') === rateIn((name) => form.get(name)),
-        }),
-      ),
+    run: ({ form, value }) => {
+      const confirmed = form.get('confirmed') === rateIn((name) => form.get(name))
+      const input = { ...value, confirmed }
+      return approvable(context, { command: 'record-exchange-rate', input, to }, (admin) =>
+        recordExchangeRate(admin, input),
+      )
+    },
     refusals: {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
@@ -51,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       'far-from-last': farFromLast,
     },
     done: (_, { value: { currency, rate, datedOn } }) => ({
-      to: `/admin-dashboard/exchange-rates${url.search}`,
+      to,
       toast: {
         title: 'Exchange rate added',
         text: `${formatRate(rate)} ${currency} per US dollar from ${formatDay(datedOn)}.`,

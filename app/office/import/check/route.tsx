@@ -18,12 +18,7 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import type { ImportTable } from '../../../domain/imports/table.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -32,6 +27,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { grouped } from '../../../values/grouped.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { importHome } from '../../paths.ts'
 import { howMany, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
@@ -105,13 +101,15 @@ export function action(args: Route.ActionArgs) {
       return list
     },
     schema: ConfirmSchema,
-    run: ({ value: { fingerprint }, subject }) =>
-      adminCommand(context, (admin) =>
-        confirmImport(admin, {
-          ...{ list: subject, importId, fingerprint },
-          ...{ leavesOut: leavesOut(url.searchParams), choices: importChoices(url.searchParams) },
-        }),
-      ),
+    run: ({ value: { fingerprint }, subject }) => {
+      const choices = importChoices(url.searchParams)
+      const facts = { leavesOut: leavesOut(url.searchParams), choices }
+      const input = { list: subject, importId, fingerprint, ...facts }
+      const { to } = listPlaces[subject]
+      return approvable(context, { command: 'confirm-import', input, to }, (admin) =>
+        confirmImport(admin, input),
+      )
+    },
     refusals: {
       'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
       'nothing-ready': 'Nothing was imported: no row of this file can be added.',

@@ -7,12 +7,7 @@ import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
@@ -20,6 +15,7 @@ import { DialogNotice } from '../../../ui/layout/dialog-notice.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
@@ -62,7 +58,16 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: EditInvestmentSchema,
     run: ({ value }) =>
-      adminCommand(context, (admin) => editInvestment(admin, investmentId, value)),
+      approvable(
+        context,
+        {
+          command: 'edit-investment',
+          input: { investmentId, input: value },
+          key: value.key,
+          to: pageBehindInvestmentDialog(url, investmentId),
+        },
+        (admin) => editInvestment(admin, investmentId, value),
+      ),
     refusals: refuseEdit,
     done: () => ({
       to: pageBehindInvestmentDialog(url, investmentId),

@@ -11,12 +11,7 @@ import { templateChoices } from '../../../domain/payment-plans/plan-templates.se
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -26,6 +21,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { investorChoice, projectChoice } from '../../parts/choice.ts'
 import { NamedInvestor } from '../../parts/named-investor.tsx'
 import { addedText } from '../parts/added-toast.server.ts'
@@ -53,11 +49,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
+  const to = `/admin-dashboard/${home}${url.search}`
   return formAction(args, {
     guard: requireAdmin,
     schema: AddInvestmentSchema,
-    run: ({ value: { status, fullyPaid: _, templateId, ...input } }) =>
-      adminCommand(context, async (admin) => {
+    run: ({ value: { status, fullyPaid: _, templateId, ...input } }) => {
+      const proposing = { command: 'add-paid-investment' as const, input, key: input.key, to }
+      return approvable(context, proposing, async (admin) => {
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)
@@ -65,10 +63,11 @@ export function action(args: Route.ActionArgs) {
               ? await addInvestment(admin, { ...input, status })
               : await addInvestmentWithPlan(admin, { ...input, status, templateId })
         return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-      }),
+      })
+    },
     refusals: refuseAdding,
     done: ({ text }) => ({
-      to: `/admin-dashboard/${home}${url.search}`,
+      to,
       toast: { title: 'Investment added', text, kind: 'success' },
     }),
     failed: 'Error adding investment',

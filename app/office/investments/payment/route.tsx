@@ -9,17 +9,12 @@ import {
 import { listOpenPaymentAccounts } from '../../../domain/payment-accounts/payment-accounts.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { parsePayment } from '../../../domain/payments/payment-schema.ts'
+import { parsePayment, type RecordPaymentInput } from '../../../domain/payments/payment-schema.ts'
 import { findReceivedPayment } from '../../../domain/payments/received-payment.server.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
@@ -29,6 +24,7 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import { zero } from '../../../values/money.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { formatMoney } from '../parts/format-money.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
@@ -56,11 +52,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId } = params
+  const proposing = (input: RecordPaymentInput) => ({
+    command: 'record-payment' as const,
+    input: { investmentId, input },
+    key: input.key,
+    to: pageBehindInvestmentDialog(url, investmentId),
+  })
   return formAction(args, {
     guard: requireAdmin,
     parse: parsePayment,
     run: ({ value }) =>
-      adminCommand(context, async (admin) => {
+      approvable(context, proposing(value), async (admin) => {
         const line = await unconfirmedLine(admin, value)
         if (line) return { refused: 'on-statement' as const, line }
         const answer = await recordPayment(admin, investmentId, value)

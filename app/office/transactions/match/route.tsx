@@ -8,13 +8,13 @@ import {
 import { rateOn } from '../../../domain/exchange-rates/exchange-rates.server.ts'
 import { suggestOpenInvestments } from '../../../domain/investments/suggest-open-investments.server.ts'
 import { formAction, type Refusal } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { investmentChoice } from '../../parts/choice.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
@@ -48,16 +48,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { params, context, url } = args
+  const to = `${transactionsHome}${url.search}`
   return formAction(args, {
     guard: () => requireTransaction(context, params.transactionId, async () => ({})),
     parse: (form, { transaction }) => parseMatch(form, transaction.currency),
-    run: ({ value }) =>
-      adminCommand(context, (admin) =>
-        matchTransaction(admin, { ...value, transactionId: params.transactionId }),
-      ),
+    run: ({ value }) => {
+      const input = { ...value, transactionId: params.transactionId }
+      const proposing = { command: 'match-transaction' as const, input, key: value.key, to }
+      return approvable(context, proposing, (admin) => matchTransaction(admin, input))
+    },
     refusals: matchRefusal,
     done: ({ receipts, isRestHeld }) => ({
-      to: `${transactionsHome}${url.search}`,
+      to,
       toast: {
         kind: 'success',
         title: 'Transaction matched',

@@ -9,7 +9,6 @@ import {
 import { outgoingCandidates } from '../../../domain/bank-transactions/outgoing-candidates.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
@@ -27,6 +26,7 @@ import type { Currency } from '../../../values/currency.ts'
 import { formatCurrency, parseCurrencyAmount } from '../../../values/exchange-rate.ts'
 import { optionalId, requiredDay, requiredText } from '../../../values/fields.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { refusalWords } from '../refusal-words.ts'
@@ -51,14 +51,18 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export function action(args: Route.ActionArgs) {
   const { params, context, url } = args
   const { transactionId } = params
+  const to = `${transactionsHome}${url.search}`
   return formAction(args, {
     guard: () => requireTransaction(context, transactionId, async () => ({})),
     parse: (form, { transaction }) => parseReturn(form, transaction.currency),
-    run: ({ value }) =>
-      adminCommand(context, (admin) => returnMoney(admin, { transactionId, ...value })),
+    run: ({ value }) => {
+      const input = { transactionId, ...value }
+      const proposing = { command: 'return-money' as const, input, key: value.key, to }
+      return approvable(context, proposing, (admin) => returnMoney(admin, input))
+    },
     refusals: returnRefusals,
     done: () => ({
-      to: `${transactionsHome}${url.search}`,
+      to,
       toast: { kind: 'success', title: 'Return recorded' },
     }),
     failed: 'The return was not recorded',

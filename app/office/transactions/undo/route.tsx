@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { undoMatch } from '../../../domain/bank-transactions/undo-match.server.ts'
 import { voidReversed } from '../../../domain/bank-transactions/void-reversed.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -13,6 +12,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { PaymentsNamed } from '../proposals.tsx'
@@ -31,21 +31,26 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export function action(args: Route.ActionArgs) {
   const { params, context, url } = args
   const { transactionId } = params
+  const to = `${transactionsHome}${url.search}`
   return formAction(args, {
     guard: () =>
       requireTransaction(context, transactionId, async (_, { proposals }) => ({
         isReversal: proposals.some(({ kind }) => kind === 'reversal'),
       })),
     schema: UndoSchema,
-    run: ({ value: { key, reason }, subject: { isReversal } }) =>
-      adminCommand(context, (admin) =>
-        isReversal
-          ? voidReversed(admin, { key, reversalId: transactionId, reason })
-          : undoMatch(admin, { key, transactionId, reason }),
-      ),
+    run: ({ value: { key, reason }, subject: { isReversal } }) => {
+      if (!isReversal) {
+        const input = { key, transactionId, reason }
+        const proposing = { command: 'undo-match' as const, input, key, to }
+        return approvable(context, proposing, (admin) => undoMatch(admin, input))
+      }
+      const input = { key, reversalId: transactionId, reason }
+      const proposing = { command: 'void-reversed' as const, input, key, to }
+      return approvable(context, proposing, (admin) => voidReversed(admin, input))
+    },
     refusals: (refused) => refusalWords(refused),
     done: (_, { subject: { isReversal } }) => ({
-      to: `${transactionsHome}${url.search}`,
+      to,
       toast: { kind: 'success', title: isReversal ? 'Payment voided' : 'Match undone' },
     }),
     failed: 'Nothing was changed',

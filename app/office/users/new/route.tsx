@@ -3,7 +3,7 @@ import { addStaff } from '../../../domain/accounts/administration/add-staff.serv
 import { AddStaffSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -12,6 +12,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
@@ -31,7 +32,11 @@ export function action(args: Route.ActionArgs) {
     schema: AddStaffSchema,
     run: async ({ form, value }) =>
       (await requireConfirmation(context, form)) ?? {
-        ...(await adminCommand(context, (admin) => addStaff(admin, value))),
+        ...(await approvable(
+          context,
+          { command: 'add-staff', input: value, key: value.key, to: `${usersHome}${url.search}` },
+          (admin) => addStaff(admin, value),
+        )),
         name: value.name,
       },
     refusals: {

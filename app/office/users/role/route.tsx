@@ -7,8 +7,9 @@ import { RoleSchema } from '../../../domain/accounts/administration/administrati
 import { changeRoles } from '../../../domain/accounts/administration/change-roles.server.ts'
 import type { KnownAccount } from '../../../domain/accounts/find-account.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
+import { notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
@@ -38,7 +39,9 @@ export function action(args: Route.ActionArgs) {
       if (isTab && current === 'admin') return { refused: 'same' as const }
       if (role === 'admin' && roles.length === 0) return { refused: 'no-role' as const }
       const given = role === 'admin' ? roles : []
-      return adminCommand(args.context, (admin) => changeRoles(admin, { userId, roles: given }))
+      const input = { userId, roles: given }
+      const proposing = { command: 'change-roles' as const, input, to: addressAfter(args) }
+      return approvable(args.context, proposing, (admin) => changeRoles(admin, input))
     }),
     refusals: {
       ...unresolvedRefusals(title),

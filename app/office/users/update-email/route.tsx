@@ -1,11 +1,11 @@
 import { UpdateEmailSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeEmail } from '../../../domain/accounts/administration/change-email.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { usersHome } from '../../paths.ts'
-import { accountSteps, loadAccountAction } from '../account-action.server.ts'
+import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountTab, EmailConsequences } from '../account-action.tsx'
 import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
@@ -17,8 +17,14 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...accountSteps({ ...args, params: {} }, UpdateEmailSchema, ({ id: userId }, { key, email }) =>
-      adminCommand(args.context, (admin) => changeEmail(admin, { key, userId, email })),
+    ...accountSteps(
+      { ...args, params: {} },
+      UpdateEmailSchema,
+      ({ id: userId }, { key, email }) => {
+        const input = { key, userId, email }
+        const proposing = { command: 'change-email' as const, input, key, to: addressAfter(args) }
+        return approvable(args.context, proposing, (admin) => changeEmail(admin, input))
+      },
     ),
     refusals: {
       ...emailRefusals,

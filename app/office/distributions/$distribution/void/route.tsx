@@ -4,12 +4,7 @@ import { findDistribution } from '../../../../domain/distributions/distributions
 import { voidDistribution } from '../../../../domain/distributions/void-distribution.server.ts'
 import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  type Context,
-  notFound,
-} from '../../../../platform/session/session.server.ts'
+import { adminQuery, type Context, notFound } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -23,6 +18,7 @@ import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../../values/counted.ts'
 import { isId } from '../../../../values/id.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -49,14 +45,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const { distributionId } = params
+  const to = `/admin-dashboard/distributions/${distributionId}`
   return formAction(args, {
     guard: () => requireDistribution(context, distributionId),
     schema: VoidSchema,
-    run: ({ value }) =>
-      adminCommand(context, (admin) => voidDistribution(admin, { ...value, distributionId })),
+    run: ({ value }) => {
+      const input = { ...value, distributionId }
+      const proposing = { command: 'void-distribution' as const, input, key: value.key, to }
+      return approvable(context, proposing, (admin) => voidDistribution(admin, input))
+    },
     refusals,
     done: () => ({
-      to: `/admin-dashboard/distributions/${distributionId}`,
+      to,
       toast: { title: 'Distribution voided', kind: 'success' },
     }),
     failed: 'Error voiding distribution',

@@ -5,12 +5,15 @@ import {
   recordAdjustment,
 } from '../../../../domain/payments/adjust.server.ts'
 import { agreedPayments } from '../../../../domain/payments/agreed-payments.server.ts'
-import { AdjustmentSchema } from '../../../../domain/payments/correction-schema.ts'
+import {
+  type AdjustmentInput,
+  AdjustmentSchema,
+} from '../../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery } from '../../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../../platform/session/session.server.ts'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
 import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
@@ -30,6 +33,7 @@ import {
   parseAmount,
   subtract,
 } from '../../../../values/money.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
@@ -48,11 +52,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId } = params
+  const proposing = (input: AdjustmentInput) => ({
+    command: 'record-adjustment' as const,
+    input: { investmentId, input },
+    key: input.key,
+    to: pageBehindInvestmentDialog(url, investmentId),
+  })
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     schema: AdjustmentSchema,
     run: ({ value }) =>
-      adminCommand(context, (admin) => recordAdjustment(admin, investmentId, value)),
+      approvable(context, proposing(value), (admin) =>
+        recordAdjustment(admin, investmentId, value),
+      ),
     refusals,
     done: (_, { value, subject }) => ({
       to: pageBehindInvestmentDialog(url, investmentId),

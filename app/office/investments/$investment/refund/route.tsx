@@ -6,7 +6,7 @@ import {
   paymentMethods,
 } from '../../../../domain/investments/payment-methods.ts'
 import { agreedPayments } from '../../../../domain/payments/agreed-payments.server.ts'
-import { parseRefund } from '../../../../domain/payments/correction-schema.ts'
+import { parseRefund, type RefundInput } from '../../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import { findRefund } from '../../../../domain/payments/received-payment.server.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery } from '../../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
@@ -33,6 +33,7 @@ import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.ts
 import { formatDay } from '../../../../values/calendar-date.ts'
 import { formatPaid } from '../../../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { formatMoney } from '../../parts/format-money.ts'
@@ -57,11 +58,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId } = params
+  const proposing = (input: RefundInput) => ({
+    command: 'record-refund' as const,
+    input: { investmentId, input },
+    key: input.key,
+    to: pageBehindInvestmentDialog(url, investmentId),
+  })
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     parse: parseRefund,
     run: ({ value }) =>
-      adminCommand(context, async (admin) => {
+      approvable(context, proposing(value), async (admin) => {
         const answer = await recordRefund(admin, investmentId, value)
         return 'refused' in answer ? answer : { refund: await findRefund(admin, answer.entryId) }
       }),

@@ -12,7 +12,7 @@ import { findVoidedEntry } from '../../../../domain/payments/received-payment.se
 import { type EntryVoided, voidEntry } from '../../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, notFound } from '../../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -30,6 +30,7 @@ import {
   type PaidInCurrency,
 } from '../../../../values/exchange-rate.ts'
 import { add, isPositive, subtract, zero } from '../../../../values/money.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
@@ -65,16 +66,24 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     schema: VoidSchema,
-    run: ({ value }) =>
-      adminCommand(context, async (admin) => {
+    run: ({ value }) => {
+      const input = { ...value, entryId, voidedOn: clock.today() }
+      const proposing = {
+        command: 'void-entry' as const,
+        input: { ...input, investmentId },
+        key: value.key,
+        to: pageBehindInvestmentDialog(url, investmentId),
+      }
+      return approvable(context, proposing, async (admin) => {
         const ledger = await ledgerOf(admin, investmentId)
         if (!ledger.some(({ id, kind }) => id === entryId && kind !== 'void'))
           return { refused: 'not-found' as const }
-        const answer = await voidEntry(admin, { ...value, entryId, voidedOn: clock.today() })
+        const answer = await voidEntry(admin, input)
         return 'refused' in answer
           ? answer
           : { voided: await findVoidedEntry(admin, answer.voidId) }
-      }),
+      })
+    },
     refusals,
     done: ({ voided }, { subject }) => ({
       to: pageBehindInvestmentDialog(url, investmentId),

@@ -11,12 +11,7 @@ import { suggestInvestors } from '../../../../domain/investors/investors.server.
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
-import {
-  adminCommand,
-  adminQuery,
-  notFound,
-  requireAdmin,
-} from '../../../../platform/session/session.server.ts'
+import { adminQuery, notFound, requireAdmin } from '../../../../platform/session/session.server.ts'
 import { useScript } from '../../../../ui/connection/use-script.ts'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -31,6 +26,7 @@ import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../../values/id.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
 import { addedText } from '../../../investments/parts/added-toast.server.ts'
 import { OversubscriptionQuestion } from '../../../investments/parts/oversubscription-question.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
@@ -50,23 +46,26 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { projectId } = params
+  const to = `/admin-dashboard/projects/${projectId}/investors${url.search}`
   return formAction(args, {
     guard: requireAdmin,
     schema: AddProjectInvestorSchema,
     unreadable: (reply, form) => ({ ...reply, toast: toastOf(reply.errors, form) }),
-    run: ({ value: { status, fullyPaid: _, ...typed } }) =>
-      adminCommand(context, async (admin) => {
-        const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
+    run: ({ value: { status, fullyPaid: _, ...typed } }) => {
+      const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
+      const proposing = { command: 'add-paid-investment' as const, input, key: input.key, to }
+      return approvable(context, proposing, async (admin) => {
         const nothingNext = { nextPaymentOn: null, nextPaymentAmount: null }
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)
             : await addInvestment(admin, { ...input, ...nothingNext, status })
         return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-      }),
+      })
+    },
     refusals: refuseInPanel,
     done: ({ text }) => ({
-      to: `/admin-dashboard/projects/${projectId}/investors${url.search}`,
+      to,
       toast: { title: 'Investor added', text, kind: 'success' },
     }),
     failed: {

@@ -1,0 +1,55 @@
+import type { Cents } from '../../values/money.ts'
+
+/** Acts with a limit: above it, summed over a day, a second person approves. */
+export const limitedActs = [
+  'payment',
+  'refund',
+  'adjustment',
+  'void',
+  'distribution',
+  'return',
+] as const
+export type LimitedAct = (typeof limitedActs)[number]
+
+/** Acts that always need two people, where there are two. */
+export const settingActs = ['payment-account', 'staff', 'staff-sign-in', 'limits', 'rate'] as const
+export type TwoPersonAct = LimitedAct | (typeof settingActs)[number]
+
+export const actLabels: Record<TwoPersonAct, string> = {
+  payment: 'Payment by hand',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  void: 'Void',
+  distribution: 'Distribution',
+  return: 'Return of money',
+  'payment-account': 'Payment account',
+  staff: 'Roles of staff',
+  'staff-sign-in': 'Sign-in of staff',
+  limits: 'Approval limits',
+  rate: 'Exchange rate',
+}
+
+export const proposalStates = ['open', 'approved', 'declined', 'withdrawn', 'expired'] as const
+export type ProposalState = (typeof proposalStates)[number]
+
+export const proposalStateLabels: Record<ProposalState, string> = {
+  open: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+/** How long a proposal waits, in days. */
+export const proposalDays = 14
+
+/** Why a command needs a second person: one of its acts. `day` is the sum of the day with it, in cents as the others. */
+export type ProposalLine = {
+  act: TwoPersonAct
+  subjectId: string | null
+  investmentId: string | null
+  projectId: string | null
+  amount: Cents | null
+  limit: Cents | null
+  day: Cents | null
+}

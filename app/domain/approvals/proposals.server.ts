@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { isId } from '../../values/id.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { Cents } from '../../values/money.ts'
+import type { ProposalLine, ProposalState, TwoPersonAct } from './approval.ts'
+import { decodeInput, encodeInput } from './command-input.ts'
+
+/** `isOwnStatement`: a payment was matched by who uploaded the statement, which no approval makes good. */
+export type UnapprovedActs = { lines: ProposalLine[]; isOwnStatement: boolean }
+
+/**
+ * What this transaction has done so far that needs a second person and that no one has approved. Acts that one person may
+ * do alone are marked so. Call it last: the database asks the same question when the transaction commits.
+ */
+export async function actsWithoutApproval({ tx }: AdminActor): Promise<UnapprovedActs> {
+  const { rows } = await sql<{
+    act: TwoPersonAct
+    subject_id: string | null
+    investment_id: string | null
+    project_id: string | null
+    amount_cents: Cents | null
+    limit_cents: Cents | null
+    day_cents: Cents | null
+    is_own_statement: boolean
+  }>`select act, subject_id, investment_id, project_id, amount_cents, limit_cents, day_cents, is_own_statement
+    from acts_without_approval()`.execute(tx)
+  const lines = rows.map((row) => ({
+    act: row.act,
+    subjectId: row.subject_id,
+    investmentId: row.investment_id,
+    projectId: row.project_id,
+    amount: row.amount_cents,
+    limit: row.limit_cents,
+    day: row.day_cents,
+  }))
+  return { lines, isOwnStatement: rows.some((row) => row.is_own_statement) }
+}
+
+type NewProposal = {
+  command: string
+  key: string
+  input: object
+  title: string
+  lines: readonly ProposalLine[]
+}
+
+/**
+ * Keeps a command until another person approves it. The same command and key of one person are kept once. Publishes
+ * proposal.changed.
+ */
+export async function propose(
+  admin: AdminActor,
+  { command, key, input, title, lines }: NewProposal,
+): Promise<{ proposalId: string }> {
+  const { userId } = admin
+  if (userId === null) throw new Error('a command without an account needs no approval')
+  const added = await admin.tx
+    .insertInto('proposal')
+    .values({ command, key, input: encodeInput(input), title, proposed_by: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) {
+    const { id: proposalId } = await admin.tx
+      .selectFrom('proposal')
+      .select('id')
+      .where((row) => row.and({ proposed_by: userId, command, key }))
+      .executeTakeFirstOrThrow()
+    return { proposalId }
+  }
+  const rows = lines.map((line) => ({
+    proposal_id: added.id,
+    act: line.act,
+    subject_id: line.subjectId,
+    investment_id: line.investmentId,
+    project_id: line.projectId,
+    amount_cents: line.amount,
+    limit_cents: line.limit,
+    day_cents: line.day,
+  }))
+  await admin.tx.insertInto('proposal_line').values(rows).execute()
+  await publish(admin, { kind: 'proposal.changed', proposalId: added.id })
+  return { proposalId: added.id }
+}
+
+export type ProposalDecided =
+  | { decided: true }
+  | {
+      refused:
+        | 'not-found'
+        | 'already-decided'
+        | 'expired'
+        | 'not-allowed'
+        | 'not-yours'
+        | 'own'
+        | 'about-you'
+        | 'own-investor'
+    }
+
+type Decision = {
+  proposalId: string
+  state: 'approved' | 'declined' | 'withdrawn'
+  reason?: string | null
+}
+
+/**
+ * Approves, declines or withdraws a proposal, once. An approval holds for this transaction, in which the caller then runs the
+ * command. The database refuses people who may not decide it. Publishes proposal.changed.
+ */
+export async function decideProposal(
+  admin: AdminActor,
+  { proposalId, state, reason = null }: Decision,
+): Promise<ProposalDecided> {
+  if (!isId(proposalId)) return { refused: 'not-found' }
+  type Outcome = Extract<ProposalDecided, { refused: string }>['refused'] | 'decided'
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select decide_proposal(${proposalId}, ${state}, ${reason}) as outcome`.execute(admin.tx)
+  const outcome = rows[0]?.outcome ?? 'not-found'
+  if (outcome !== 'decided') return { refused: outcome }
+  await publish(admin, { kind: 'proposal.changed', proposalId })
+  return { decided: true }
+}
+
+export type ListedProposal = {
+  id: string
+  title: string
+  state: ProposalState
+  proposedBy: { id: string; name: string }
+  proposedAt: Date
+  expiresAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+  reason: string | null
+}
+
+const pageSize = 25
+
+/** `open` waits for a decision; `decided` is the rest, the latest first. */
+export async function listProposals(
+  admin: AdminActor,
+  { state, page }: { state: 'open' | 'decided'; page: number },
+) {
+  const isOpen = sql<boolean>`proposal.state = 'open' and proposal.expires_at > now()`
+  const found = admin.tx
+    .selectFrom('proposal')
+    .where(state === 'open' ? isOpen : sql<boolean>`not (${isOpen})`)
+  const { total } = await found
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const shown = shownPage(page, Number(total), pageSize)
+  const order = state === 'open' ? 'asc' : 'desc'
+  const rows = await withPeople(found)
+    .orderBy('proposal.proposed_at', order)
+    .orderBy('proposal.id', order)
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  return { proposals: rows.map(listed), total: Number(total), page: shown, pageSize }
+}
+
+const proposals = ({ tx }: AdminActor) => tx.selectFrom('proposal')
+
+const withPeople = (query: ReturnType<typeof proposals>) =>
+  query
+    .leftJoin('auth.sign_in_account as proposer', 'proposer.id', 'proposal.proposed_by')
+    .leftJoin('auth.sign_in_account as decider', 'decider.id', 'proposal.decided_by')
+    .select(['proposal.id', 'proposal.title', 'proposal.proposed_by', 'proposal.proposed_at'])
+    .select(['proposal.expires_at', 'proposal.decided_at', 'proposal.reason'])
+    .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
+    .select(
+      sql<ProposalState>`case when proposal.state = 'open' and proposal.expires_at <= now() then 'expired'
+        else proposal.state end`.as('state'),
+    )
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+const listed = (row: ListedRow): ListedProposal => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  proposedBy: { id: row.proposed_by, name: row.proposer_name ?? '' },
+  proposedAt: row.proposed_at,
+  expiresAt: row.expires_at,
+  decidedBy: row.decider_name,
+  decidedAt: row.decided_at,
+  reason: row.reason,
+})
+
+export type Proposal = ListedProposal & {
+  command: string
+  input: unknown
+  lines: ProposalLine[]
+  /** Whether the acting person may approve it: as a second person, or alone because no one else can. */
+  approval: 'second-person' | 'alone' | 'not-yet-alone' | null
+}
+
+/** A proposal with its command; null for an unknown id. */
+export async function findProposal(
+  admin: AdminActor,
+  proposalId: string,
+): Promise<Proposal | null> {
+  if (!isId(proposalId)) return null
+  const row = await withPeople(proposals(admin))
+    .select(['proposal.command', 'proposal.input'])
+    .where('proposal.id', '=', proposalId)
+    .executeTakeFirst()
+  if (!row) return null
+  const lines = await admin.tx
+    .selectFrom('proposal_line')
+    .select(['act', 'subject_id as subjectId', 'investment_id as investmentId'])
+    .select(['project_id as projectId', 'amount_cents as amount', 'limit_cents as limit'])
+    .select('day_cents as day')
+    .where('proposal_id', '=', proposalId)
+    .orderBy('id')
+    .$narrowType<{ act: TwoPersonAct }>()
+    .execute()
+  const affected = lines.find(({ act }) => act === 'staff')?.subjectId ?? null
+  return {
+    ...listed(row),
+    command: row.command,
+    input: decodeInput(row.input),
+    lines,
+    approval: await approvalBy(admin, row.proposed_by, affected),
+  }
+}
+
+async function approvalBy(
+  { tx, userId }: AdminActor,
+  proposedBy: string,
+  affected: string | null,
+): Promise<Proposal['approval']> {
+  const { rows } = await sql<{ approver: boolean; alone: boolean; others: boolean }>`
+    select is_approver(${userId}) as approver, may_act_alone(${userId}, ${affected}) as alone,
+      exists (select from auth.staff join auth.sign_in_account account on account.id = staff.user_id
+        where staff.user_id <> ${userId} and staff.user_id is distinct from ${affected}
+          and is_approver(staff.user_id)) as others`.execute(tx)
+  const [row] = rows
+  if (!row?.approver || affected === userId) return null
+  if (proposedBy !== userId) return 'second-person'
+  if (row.alone) return 'alone'
+  return row.others ? null : 'not-yet-alone'
+}
+
+/** How many proposals wait for this person: those of others that they may approve. */
+export async function countWaiting({ tx, userId }: AdminActor): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom('proposal')
+    .select((row) => row.fn.countAll<bigint>().as('waiting'))
+    .where('state', '=', 'open')
+    .where(sql<boolean>`expires_at > now() and is_approver(${userId})`)
+    .where('proposed_by', 'is distinct from', userId)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}

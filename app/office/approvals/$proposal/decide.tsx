@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import type { Proposal } from '../../../domain/approvals/proposals.server.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
+import type { FormReply } from '../../../values/form.ts'
+
+type Props = {
+  proposal: Pick<Proposal, 'state' | 'approval'>
+  isOwn: boolean
+  reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+  children: ReactNode
+}
+
+/** The facts, and the buttons that this person has: approve and decline, or withdraw what they proposed. */
+export function Decide({ proposal: { state, approval }, isOwn, reply, fetcher, children }: Props) {
+  const isOpen = state === 'open'
+  const mayApprove = isOpen && (approval === 'second-person' || approval === 'alone')
+  const mayDecline = isOpen && approval === 'second-person'
+  const mayWithdraw = isOwn && (isOpen || state === 'expired')
+  return (
+    <ActionForm reply={reply} fetcher={fetcher}>
+      <DialogBody>
+        {isOpen && <Advice approval={approval} isOwn={isOwn} />}
+        {children}
+        {mayDecline && (
+          <div className="mt-4">
+            <TextareaField
+              name="reason"
+              label="Reason, if you decline"
+              optional
+              rows={2}
+              hint="The person who proposed it sees the reason."
+            />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+        {mayWithdraw && (
+          <SubmitButton look="danger" name="decision" value="withdrawn" pendingLabel="Withdrawing">
+            Withdraw
+          </SubmitButton>
+        )}
+        {mayDecline && (
+          <SubmitButton look="danger" name="decision" value="declined" pendingLabel="Declining">
+            Decline
+          </SubmitButton>
+        )}
+        {mayApprove && (
+          <SubmitButton name="decision" value="approved" pendingLabel="Approving">
+            {approval === 'alone' ? 'Approve alone' : 'Approve'}
+          </SubmitButton>
+        )}
+      </DialogFoot>
+    </ActionForm>
+  )
+}
+
+function Advice({ approval, isOwn }: { approval: Proposal['approval']; isOwn: boolean }) {
+  const words = adviceOf(approval, isOwn)
+  return words === null ? null : (
+    <div className="mb-4">
+      <Alert tone="info">{words}</Alert>
+    </div>
+  )
+}
+
+function adviceOf(approval: Proposal['approval'], isOwn: boolean): string | null {
+  if (approval === 'second-person') return null
+  if (approval === 'alone')
+    return 'No one else can approve this. You can approve it alone; it is then listed under By one person.'
+  if (approval === 'not-yet-alone')
+    return 'You proposed this, and no one else can approve it now. You can do so alone 24 hours after the last other person could.'
+  return isOwn
+    ? 'You proposed this. Another person approves it.'
+    : 'Your account cannot approve this.'
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { proposalStateLabels } from '../../../domain/approvals/approval.ts'
+import { decideProposal, findProposal } from '../../../domain/approvals/proposals.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  adminCommand,
+  adminQuery,
+  currentUser,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { optionalNote } from '../../../values/fields.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import { approvalsHome } from '../../paths.ts'
+import { whyTwo } from '../approvable.server.ts'
+import { approveProposal } from '../approve.server.ts'
+import { describeCommand } from '../commands.server.ts'
+import { proposalTones } from '../proposals-table.tsx'
+import { decisionRefusals, whyNotNow } from '../why-not.ts'
+import type { Route } from './+types/route.ts'
+import { Decide } from './decide.tsx'
+import { ProposalFacts } from './proposal-facts.tsx'
+
+const DecisionSchema = z.object({
+  decision: z.enum(['approved', 'declined', 'withdrawn'], 'Reload the page and try again.'),
+  reason: optionalNote(500),
+})
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const user = await currentUser(context)
+  return adminQuery(context, async (admin) => {
+    const found = await findProposal(admin, params.proposalId)
+    if (!found) throw notFound()
+    const { command, input, lines, ...proposal } = found
+    const description = await describeCommand(admin, command, input)
+    const isOwn = proposal.proposedBy.id === user?.userId
+    return { proposal, description, why: whyTwo(lines), isOwn }
+  })
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params, context, url } = args
+  const { proposalId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: parseDecision,
+    run: async ({ value: { decision, reason } }) =>
+      decision === 'approved'
+        ? approveProposal(context, proposalId)
+        : adminCommand(context, (admin) =>
+            decideProposal(admin, { proposalId, state: decision, reason }),
+          ),
+    refusals: {
+      ...decisionRefusals,
+      'not-now': ({ why }) => whyNotNow(why),
+    },
+    done: (_, { value: { decision } }) => ({
+      to: `${approvalsHome}${url.search}`,
+      toast: { kind: 'success', ...toasts[decision] },
+    }),
+    failed: 'The proposal was not decided',
+  })
+}
+
+function parseDecision(form: FormData): ParsedForm<z.output<typeof DecisionSchema>> {
+  const parsed = parseForm(DecisionSchema, form)
+  if (!parsed.ok || parsed.value.decision !== 'declined' || parsed.value.reason !== null)
+    return parsed
+  const errors = { reason: 'Write why this is declined.' }
+  return { ok: false, reply: refuseForm(form, { errors }) }
+}
+
+const toasts = {
+  approved: { title: 'Approved', text: 'It has been carried out.' },
+  declined: { title: 'Declined', text: 'The person who proposed it sees the reason.' },
+  withdrawn: { title: 'Withdrawn', text: 'Nothing was carried out.' },
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Approval', args)
+
+export default function ProposalDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { proposal, description, why, isOwn } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  return (
+    <RouteDialog
+      title={<bdi>{proposal.title}</bdi>}
+      subtitle={
+        <Badge tone={proposalTones[proposal.state]}>{proposalStateLabels[proposal.state]}</Badge>
+      }
+    >
+      <Decide proposal={proposal} isOwn={isOwn} reply={answer?.reply} fetcher={fetcher}>
+        <ProposalFacts proposal={proposal} description={description} why={why} />
+      </Decide>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}

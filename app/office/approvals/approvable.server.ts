@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { actLabels, type ProposalLine, proposalDays } from '../../domain/approvals/approval.ts'
+import { actsWithoutApproval, propose } from '../../domain/approvals/proposals.server.ts'
+import { redirectWithToast } from '../../platform/http/toast.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  type Context,
+} from '../../platform/session/session.server.ts'
+import { formatAmount } from '../../values/money.ts'
+import { type CommandName, describeCommand, type InputOf } from './commands.server.ts'
+
+type Proposing<Name extends CommandName> = {
+  command: Name
+  input: InputOf<Name>
+  /** The form's idempotency key, where it has one. */
+  key?: string
+}
+
+/** A command that was not carried out and waits; `why` is a sentence. */
+export type Waiting = { proposalId: string; title: string; why: string }
+
+/**
+ * Runs `work` like `adminCommand`. When the database says that what it did needs a second person, nothing of it is kept, and
+ * the command becomes a proposal with which another person can run it.
+ */
+export async function adminCommandOrProposal<Name extends CommandName, Result>(
+  context: Context,
+  { command, input, key = randomUUID() }: Proposing<Name>,
+  work: AdminWork<Result>,
+): Promise<{ result: Result } | { waiting: Waiting }> {
+  const unapproved: { lines: ProposalLine[] } = { lines: [] }
+  const done = await adminCommand(context, async (admin) => {
+    const result = await work(admin)
+    if (isRefusal(result)) return { refused: 'by-command' as const, result }
+    const { lines } = await actsWithoutApproval(admin)
+    unapproved.lines = lines
+    return lines.length === 0 ? { result } : { refused: 'needs-approval' as const, result }
+  })
+  if (unapproved.lines.length === 0) return { result: done.result }
+  return adminCommand(context, async (admin) => {
+    const { title } = await describeCommand(admin, command, input)
+    const { lines } = unapproved
+    const proposal = { command, key, input, title: title.slice(0, 300), lines }
+    const { proposalId } = await propose(admin, proposal)
+    return { waiting: { proposalId, title, why: whyTwo(lines) } }
+  })
+}
+
+const isRefusal = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'refused' in result
+
+/** As `adminCommandOrProposal`; a proposal leads to `to` with a message. */
+export async function approvable<Name extends CommandName, Result>(
+  context: Context,
+  { to, ...proposing }: Proposing<Name> & { to: string },
+  work: AdminWork<Result>,
+): Promise<Result> {
+  const done = await adminCommandOrProposal(context, proposing, work)
+  if ('result' in done) return done.result
+  const { title, why } = done.waiting
+  throw redirectWithToast(to, {
+    kind: 'warning',
+    title: 'Waits for approval',
+    text: `${title}. ${why} Another person approves it under Approvals within ${proposalDays} days.`,
+    seconds: 10,
+  })
+}
+
+/** Why lines need a second person, as a sentence. */
+export function whyTwo(lines: readonly ProposalLine[]): string {
+  const [first] = lines
+  if (!first) return ''
+  const { act, limit, day, amount } = first
+  if (limit === null) return `${actLabels[act]}: a change always needs two people.`
+  const above = `above the limit of ${formatAmount(limit, 'when-needed')}`
+  if (day !== null && amount !== null && day > amount)
+    return `${actLabels[act]}: with others of today it comes to ${formatAmount(day, 'when-needed')}, ${above}.`
+  return `${actLabels[act]} ${above}.`
+}

@@ -1,0 +1,272 @@
+import {
+  type ReturnInput,
+  returnMoney,
+} from '../../domain/bank-transactions/decide-transaction.server.ts'
+import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
+import {
+  type MatchInput,
+  matchTransaction,
+} from '../../domain/bank-transactions/match-transaction.server.ts'
+import { type UndoInput, undoMatch } from '../../domain/bank-transactions/undo-match.server.ts'
+import { voidReversed } from '../../domain/bank-transactions/void-reversed.server.ts'
+import {
+  findDistribution,
+  findPayingProject,
+} from '../../domain/distributions/distributions.server.ts'
+import {
+  type RecordDistributionInput,
+  recordDistribution,
+} from '../../domain/distributions/record-distribution.server.ts'
+import {
+  type VoidDistributionInput,
+  voidDistribution,
+} from '../../domain/distributions/void-distribution.server.ts'
+import {
+  addPaidInvestment,
+  type NewPaidInvestment,
+} from '../../domain/investment-changes/add-paid-investment.server.ts'
+import { editInvestment } from '../../domain/investment-changes/edit-investment.server.ts'
+import type { EditInvestmentInput } from '../../domain/investment-changes/edit-investment-schema.ts'
+import { findInvestment } from '../../domain/investments/find-investment.server.ts'
+import { paymentMethodLabels } from '../../domain/investments/payment-methods.ts'
+import { findInvestor } from '../../domain/investors/find-investor.server.ts'
+import { recordAdjustment } from '../../domain/payments/adjust.server.ts'
+import type { AdjustmentInput, RefundInput } from '../../domain/payments/correction-schema.ts'
+import { ledgerOf } from '../../domain/payments/ledger.server.ts'
+import type { RecordPaymentInput } from '../../domain/payments/payment-schema.ts'
+import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { recordRefund } from '../../domain/payments/record-refund.server.ts'
+import { type VoidEntryInput, voidEntry } from '../../domain/payments/void-entry.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatCurrency, formatPaid } from '../../values/exchange-rate.ts'
+import { formatAmount } from '../../values/money.ts'
+import { formatMoney } from '../investments/parts/format-money.ts'
+import { investmentsHome } from '../paths.ts'
+import type { Command, Fact } from './command.ts'
+
+const money = (cents: Parameters<typeof formatAmount>[0]) => formatAmount(cents, 'when-needed')
+
+type OnInvestment<Input> = { investmentId: string; input: Input }
+
+/** The investment as it is now. */
+async function investmentNow(admin: AdminActor, investmentId: string) {
+  const found = await findInvestment(admin, investmentId)
+  const facts: Fact[] = found
+    ? [
+        ['Investor', `${found.investor.name} (${found.investor.email})`],
+        ['Project', found.project.name],
+        ['Agreed amount', money(found.amount)],
+        ['Received so far', money(found.received)],
+        ['Remaining', money(found.remaining)],
+      ]
+    : [['Investment', 'no longer exists']]
+  const whose = found ? `${found.investor.name}, ${found.project.name}` : 'a deleted investment'
+  return { whose, facts, to: `${investmentsHome}/${investmentId}` }
+}
+
+const recordsPayment: Command<OnInvestment<RecordPaymentInput>> = {
+  run: (admin, { investmentId, input }) => recordPayment(admin, investmentId, input),
+  describe: async (admin, { investmentId, input }) => {
+    const { whose, facts, to } = await investmentNow(admin, investmentId)
+    return {
+      title: `Payment of ${formatMoney(input.amount)} for ${whose}`,
+      facts: [
+        ['Received on', formatDay(input.receivedOn)],
+        ['Method', input.method && paymentMethodLabels[input.method]],
+        ['Reference', input.reference],
+        ['Payer', input.payerName ?? null],
+        ['Note', input.note],
+        ...facts,
+      ],
+      to,
+    }
+  },
+}
+
+const recordsRefund: Command<OnInvestment<RefundInput>> = {
+  run: (admin, { investmentId, input }) => recordRefund(admin, investmentId, input),
+  describe: async (admin, { investmentId, input }) => {
+    const { whose, facts, to } = await investmentNow(admin, investmentId)
+    return {
+      title: `Refund of ${formatMoney(input.amount)} to ${whose}`,
+      facts: [
+        ['Returned on', formatDay(input.refundedOn)],
+        ['Method', paymentMethodLabels[input.method]],
+        ['Reference', input.reference],
+        ['Reason', input.reason],
+        ...facts,
+      ],
+      to,
+    }
+  },
+}
+
+const recordsAdjustment: Command<OnInvestment<AdjustmentInput>> = {
+  run: (admin, { investmentId, input }) => recordAdjustment(admin, investmentId, input),
+  describe: async (admin, { investmentId, input }) => {
+    const { whose, facts, to } = await investmentNow(admin, investmentId)
+    return {
+      title: `Adjustment to ${money(input.received)} received from ${whose}`,
+      facts: [['Effective date', formatDay(input.datedOn)], ['Reason', input.reason], ...facts],
+      to,
+    }
+  },
+}
+
+const voidsEntry: Command<VoidEntryInput & { investmentId: string }> = {
+  run: (admin, { investmentId: _, ...input }) => voidEntry(admin, input),
+  describe: async (admin, { investmentId, entryId, reason }) => {
+    const { whose, facts, to } = await investmentNow(admin, investmentId)
+    const entry = (await ledgerOf(admin, investmentId)).find(({ id }) => id === entryId)
+    const amount = entry ? formatPaid(entry.amount, entry.paid) : ''
+    return {
+      title: `Void of the ${entry?.kind ?? 'entry'} of ${amount} of ${whose}`,
+      facts: [['Dated', entry ? formatDay(entry.datedOn) : null], ['Reason', reason], ...facts],
+      to,
+    }
+  },
+}
+
+const addsPaidInvestment: Command<NewPaidInvestment> = {
+  run: addPaidInvestment,
+  describe: async (admin, { investorId, projectId, amount, investedOn }) => {
+    const investor = await findInvestor(admin, investorId)
+    const project = await findPayingProject(admin, projectId)
+    return {
+      title: `New investment of ${money(amount)}, fully paid, of ${investor?.fullName ?? ''}, ${project?.name ?? ''}`,
+      facts: [
+        ['Investor', investor ? `${investor.fullName} (${investor.email})` : null],
+        ['Project', project?.name ?? null],
+        ['Investment date', formatDay(investedOn)],
+      ],
+      to: `/admin-dashboard/investors/${investorId}`,
+    }
+  },
+}
+
+const editsInvestment: Command<OnInvestment<EditInvestmentInput>> = {
+  run: (admin, { investmentId, input }) => editInvestment(admin, investmentId, input),
+  describe: async (admin, { investmentId, input }) => {
+    const { whose, facts, to } = await investmentNow(admin, investmentId)
+    return {
+      title: `Changed amounts of the investment of ${whose}`,
+      facts: [
+        ['New agreed amount', money(input.amount)],
+        ['New received amount', money(input.fullyPaid ? input.amount : input.received)],
+        ['Reason', input.reason],
+        ...facts,
+      ],
+      to,
+    }
+  },
+}
+
+async function transactionNow(admin: AdminActor, transactionId: string) {
+  const found = await findTransaction(admin, transactionId)
+  const facts: Fact[] = found
+    ? [
+        ['Arrived on', formatDay(found.valueOn)],
+        ['Amount that arrived', formatCurrency(found.minor, found.currency)],
+        ['Payer', found.payerName],
+        ['Number', found.mpesaCode ?? found.providerNumber],
+        ['Text', found.narrative],
+      ]
+    : [['Bank transaction', 'no longer exists']]
+  const amount = found ? formatCurrency(found.minor, found.currency) : 'a transaction'
+  const from = found?.payerName ? ` from ${found.payerName}` : ''
+  return { found, words: `${amount}${from}`, facts }
+}
+
+const matchesTransaction: Command<MatchInput> = {
+  run: matchTransaction,
+  describe: async (admin, { transactionId, parts }) => {
+    const { found, words, facts } = await transactionNow(admin, transactionId)
+    const named: Fact[] = []
+    for (const { investmentId, minor } of parts) {
+      const { whose } = await investmentNow(admin, investmentId)
+      const part = minor === null || !found ? 'what fits' : formatCurrency(minor, found.currency)
+      named.push([whose, part])
+    }
+    const [first] = named
+    const whose = named.length === 1 ? first?.[0] : `${named.length} investments`
+    return { title: `Match of ${words} to ${whose}`, facts: [...named, ...facts], to: null }
+  },
+}
+
+const undoesMatch: Command<UndoInput> = {
+  run: undoMatch,
+  describe: async (admin, { transactionId, reason }) => {
+    const { words, facts } = await transactionNow(admin, transactionId)
+    return { title: `Undo the match of ${words}`, facts: [['Reason', reason], ...facts], to: null }
+  },
+}
+
+const voidsReversed: Command<Parameters<typeof voidReversed>[1]> = {
+  run: voidReversed,
+  describe: async (admin, { reversalId, reason }) => {
+    const { words, facts } = await transactionNow(admin, reversalId)
+    const title = `Void of the payment that ${words} takes back`
+    return { title, facts: [['Reason', reason], ...facts], to: null }
+  },
+}
+
+const returnsMoney: Command<ReturnInput> = {
+  run: returnMoney,
+  describe: async (admin, { transactionId, minor, returnedOn, reason }) => {
+    const { found, words, facts } = await transactionNow(admin, transactionId)
+    const amount = found ? formatCurrency(minor, found.currency) : ''
+    return {
+      title: `Return of ${amount} of ${words}`,
+      facts: [['Returned on', formatDay(returnedOn)], ['Reason', reason], ...facts],
+      to: null,
+    }
+  },
+}
+
+const recordsDistribution: Command<RecordDistributionInput> = {
+  run: recordDistribution,
+  describe: async (admin, { projectId, total, datedOn, note }) => {
+    const project = await findPayingProject(admin, projectId)
+    return {
+      title: `Distribution of ${formatMoney(total)} for ${project?.name ?? 'a deleted project'}`,
+      facts: [
+        ['Record date', formatDay(datedOn)],
+        ['Note', note],
+      ],
+      to: `/admin-dashboard/projects/${projectId}`,
+    }
+  },
+}
+
+const voidsDistribution: Command<VoidDistributionInput> = {
+  run: voidDistribution,
+  describe: async (admin, { distributionId, reason }) => {
+    const found = await findDistribution(admin, distributionId)
+    const amount = found ? formatPaid(found.total, found.paid) : ''
+    return {
+      title: `Void of the distribution of ${amount} for ${found?.project ?? ''}`,
+      facts: [
+        ['Record date', found ? formatDay(found.datedOn) : null],
+        ['Reason', reason],
+      ],
+      to: `/admin-dashboard/distributions/${distributionId}`,
+    }
+  },
+}
+
+/** Commands that move money. */
+export const moneyCommands = {
+  'record-payment': recordsPayment,
+  'record-refund': recordsRefund,
+  'record-adjustment': recordsAdjustment,
+  'void-entry': voidsEntry,
+  'add-paid-investment': addsPaidInvestment,
+  'edit-investment': editsInvestment,
+  'match-transaction': matchesTransaction,
+  'undo-match': undoesMatch,
+  'void-reversed': voidsReversed,
+  'return-money': returnsMoney,
+  'record-distribution': recordsDistribution,
+  'void-distribution': voidsDistribution,
+}

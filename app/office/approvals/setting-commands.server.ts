@@ -1,0 +1,166 @@
+import type { z } from 'zod'
+import { addStaff } from '../../domain/accounts/administration/add-staff.server.ts'
+import type { AddStaffSchema } from '../../domain/accounts/administration/administration-schema.ts'
+import { changeEmail } from '../../domain/accounts/administration/change-email.server.ts'
+import { changeRoles } from '../../domain/accounts/administration/change-roles.server.ts'
+import { findAccount } from '../../domain/accounts/find-account.server.ts'
+import { actLabels, limitedActs } from '../../domain/approvals/approval.ts'
+import {
+  type ApprovalLimits,
+  changeApprovalLimits,
+} from '../../domain/approvals/approval-limits.server.ts'
+import type { ExchangeRateInput } from '../../domain/exchange-rates/exchange-rate-schema.ts'
+import { rateOn, recordExchangeRate } from '../../domain/exchange-rates/exchange-rates.server.ts'
+import { importNouns } from '../../domain/imports/import-list.ts'
+import { confirmImport, findImport } from '../../domain/imports/imports.server.ts'
+import type { PaymentAccountInput } from '../../domain/payment-accounts/payment-account-schema.ts'
+import {
+  addPaymentAccount,
+  changePaymentAccount,
+  listPaymentAccounts,
+} from '../../domain/payment-accounts/payment-accounts.server.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatRate, rateSourceLabels } from '../../values/exchange-rate.ts'
+import { formatAmount } from '../../values/money.ts'
+import { paymentAccountKindLabels } from '../../values/payment-account.ts'
+import { type StaffRole, staffRoleNames } from '../../values/staff-role.ts'
+import type { Command, Fact } from './command.ts'
+
+const accountFacts = (account: PaymentAccountInput): Fact[] => [
+  ['Kind', paymentAccountKindLabels[account.kind]],
+  ['Name', account.name],
+  ['Number', account.number],
+  ['Currency', account.currency],
+  ['How to pay', account.howToPay],
+  ['Account number to type', account.referencePattern],
+  ['Takes payments', account.closed ? 'no' : 'yes'],
+]
+
+const companyPage = '/admin-dashboard/company#accounts'
+
+const addsPaymentAccount: Command<PaymentAccountInput> = {
+  run: addPaymentAccount,
+  describe: async (_, account) => ({
+    title: `New payment account ${account.name}, ${account.number}`,
+    facts: accountFacts(account),
+    to: companyPage,
+  }),
+}
+
+const changesPaymentAccount: Command<{ accountId: string; account: PaymentAccountInput }> = {
+  run: (admin, { accountId, account }) => changePaymentAccount(admin, accountId, account),
+  describe: async (admin, { accountId, account }) => {
+    const was = (await listPaymentAccounts(admin)).find(({ id }) => id === accountId)
+    const before = was ? accountFacts({ ...was, closed: was.closedAt !== null }) : []
+    const changed = accountFacts(account).flatMap(([label, value], place): Fact[] => {
+      const former = before[place]?.[1] ?? null
+      return former === value ? [] : [[label, `${value ?? 'empty'} (was ${former ?? 'empty'})`]]
+    })
+    return {
+      title: `Change of the payment account ${was?.name ?? ''}`,
+      facts: changed,
+      to: companyPage,
+    }
+  },
+}
+
+const changesRoles: Command<{ userId: string; roles: readonly StaffRole[] }> = {
+  run: changeRoles,
+  describe: async (admin, { userId, roles }) => {
+    const account = await findAccount(admin, userId)
+    const now = account ? staffRoleNames(account.staffRoles) : ''
+    const after = staffRoleNames(roles) || 'none: an investor’s account'
+    return {
+      title: `Roles of ${account?.name ?? 'a deleted account'}: ${after}`,
+      facts: [
+        ['Account', account?.email ?? null],
+        ['Roles now', now || 'none'],
+        ['Roles afterwards', after],
+      ],
+      to: '/admin-dashboard/users',
+    }
+  },
+}
+
+const addsStaff: Command<z.output<typeof AddStaffSchema>> = {
+  run: addStaff,
+  describe: async (_, { name, email, roles }) => ({
+    title: `New staff member ${name}: ${staffRoleNames(roles)}`,
+    facts: [
+      ['Email', email],
+      ['Roles', staffRoleNames(roles)],
+    ],
+    to: '/admin-dashboard/users',
+  }),
+}
+
+const changesEmail: Command<{ key: string; userId: string; email: string }> = {
+  run: changeEmail,
+  describe: async (admin, { userId, email }) => {
+    const account = await findAccount(admin, userId)
+    return {
+      title: `New sign-in address of ${account?.name ?? 'a deleted account'}`,
+      facts: [
+        ['Address now', account?.email ?? null],
+        ['Address afterwards', email],
+      ],
+      to: '/admin-dashboard/users',
+    }
+  },
+}
+
+const recordsRate: Command<ExchangeRateInput> = {
+  run: recordExchangeRate,
+  describe: async (admin, { currency, rate, datedOn, source }) => {
+    const last = await rateOn(admin, currency, datedOn, source)
+    return {
+      title: `Exchange rate of ${formatDay(datedOn)}: ${formatRate(rate)} ${currency} per US dollar`,
+      facts: [
+        ['Source', rateSourceLabels[source]],
+        ['Rate before', last ? `${formatRate(last.rate)} on ${formatDay(last.on)}` : 'none'],
+      ],
+      to: '/admin-dashboard/exchange-rates',
+    }
+  },
+}
+
+const confirmsImport: Command<Parameters<typeof confirmImport>[1]> = {
+  run: confirmImport,
+  describe: async (admin, { list, importId }) => {
+    const file = await findImport(admin, list, importId)
+    return {
+      title: `Import of ${importNouns[list]}s from ${file?.name ?? 'a deleted file'}`,
+      facts: [['File', file?.name ?? null]],
+      to: file ? `/admin-dashboard/import/${list}/${importId}` : null,
+    }
+  },
+}
+
+const changesLimits: Command<{ were: ApprovalLimits; limits: ApprovalLimits }> = {
+  run: changeApprovalLimits,
+  describe: async (_, { were, limits }) => {
+    const words = (limit: ApprovalLimits['payment']) =>
+      limit === null ? 'no limit' : formatAmount(limit, 'when-needed')
+    const changed = limitedActs.filter((act) => were[act] !== limits[act])
+    return {
+      title: 'Change of the approval limits',
+      facts: changed.map((act) => [
+        actLabels[act],
+        `${words(limits[act])} (was ${words(were[act])})`,
+      ]),
+      to: '/admin-dashboard/approvals/limits',
+    }
+  },
+}
+
+/** Commands that change settings and staff, and imports. */
+export const settingCommands = {
+  'add-payment-account': addsPaymentAccount,
+  'change-payment-account': changesPaymentAccount,
+  'change-roles': changesRoles,
+  'add-staff': addsStaff,
+  'change-email': changesEmail,
+  'record-exchange-rate': recordsRate,
+  'confirm-import': confirmsImport,
+  'change-approval-limits': changesLimits,
+}
