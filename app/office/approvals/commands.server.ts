@@ -1,5 +1,4 @@
-import type { AdminActor } from '../../platform/database/database.server.ts'
-import type { Command, Description } from './command.ts'
+import type { Admin, Command, Description } from './command.ts'
 import { moneyCommands } from './money-commands.server.ts'
 import { settingCommands } from './setting-commands.server.ts'
 
@@ -18,15 +17,11 @@ function commandOf(name: string): Command<never> {
 }
 
 /** What a command would do. Throws for an unknown name. */
-export function describeCommand(
-  admin: AdminActor,
-  name: string,
-  input: unknown,
-): Promise<Description> {
+export function describeCommand(admin: Admin, name: string, input: unknown): Promise<Description> {
   return commandOf(name).describe(admin, input as never)
 }
 
 /** Runs a command of a proposal. Throws for an unknown name. */
-export function runCommand(admin: AdminActor, name: string, input: unknown): Promise<object> {
+export function runCommand(admin: Admin, name: string, input: unknown): Promise<object> {
   return commandOf(name).run(admin, input as never)
 }

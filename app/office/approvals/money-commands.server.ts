@@ -37,20 +37,19 @@ import type { RecordPaymentInput } from '../../domain/payments/payment-schema.ts
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { recordRefund } from '../../domain/payments/record-refund.server.ts'
 import { type VoidEntryInput, voidEntry } from '../../domain/payments/void-entry.server.ts'
-import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency, formatPaid } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { formatMoney } from '../investments/parts/format-money.ts'
 import { investmentsHome } from '../paths.ts'
-import type { Command, Fact } from './command.ts'
+import type { Admin, Command, Fact } from './command.ts'
 
 const money = (cents: Parameters<typeof formatAmount>[0]) => formatAmount(cents, 'when-needed')
 
 type OnInvestment<Input> = { investmentId: string; input: Input }
 
 /** The investment as it is now. */
-async function investmentNow(admin: AdminActor, investmentId: string) {
+async function investmentNow(admin: Admin, investmentId: string) {
   const found = await findInvestment(admin, investmentId)
   const facts: Fact[] = found
     ? [
@@ -162,7 +161,7 @@ const editsInvestment: Command<OnInvestment<EditInvestmentInput>> = {
   },
 }
 
-async function transactionNow(admin: AdminActor, transactionId: string) {
+async function transactionNow(admin: Admin, transactionId: string) {
   const found = await findTransaction(admin, transactionId)
   const facts: Fact[] = found
     ? [

@@ -98,7 +98,7 @@ export default function ApprovalLimitsDialog({ loaderData, actionData }: Route.C
               Changes of payment accounts, exchange rates, staff roles and these limits always need
               two people, once two can approve.
             </p>
-            <ConfirmFully factor={confirm.factor} />
+            <ConfirmFully {...confirm} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
