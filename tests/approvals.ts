@@ -1,9 +1,10 @@
 import { change } from './database.ts'
 
-/** Leaves these people as the only active staff, since long ago: a worker's files share their database. */
+/** Leaves these people as the only active staff, since long ago. */
 export async function onlyStaff(...people: readonly { userId: string }[]): Promise<void> {
   await change(
-    `update auth."user" set status = 'inactive' where role = 'admin' and status = 'active' and id <> all ($1::uuid[])`,
+    `update auth."user" set status = case when id = any ($1::uuid[]) then 'active' else 'inactive' end
+     where role = 'admin' and status <> 'pending'`,
     [people.map(({ userId }) => userId)],
   )
   await change('delete from auth.former_approver')

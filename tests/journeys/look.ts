@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { joinPostgres } from '../../server/postgres/embedded-postgres.ts'
 import type { Program } from './program.ts'
 
@@ -20,6 +20,32 @@ export async function look<Result>(
     await client.end()
     await postgres.stop()
   }
+}
+
+/** Closes all other accounts of staff, as if they had never been able to approve: then the demo's administrator acts alone. */
+export const onlyDemoAdmin = (program: Program) =>
+  look(program, async (query) => {
+    await query(`update auth."user" set status = 'inactive' where role = 'admin' and email <> $1`, [
+      demoAdminEmail,
+    ])
+    await query('delete from auth.former_approver')
+  })
+
+/** An account of staff with this role and the demo's password. */
+export async function aMemberOfStaff(program: Program, role: string): Promise<string> {
+  const email = `${role}@staff.example.com`
+  await look(program, (query) =>
+    query(
+      `with person as (insert into auth."user" (name, email, role, status, "emailVerified")
+        values ($1, $2, 'admin', 'active', true) returning id),
+      credential as (insert into auth.account ("accountId", "providerId", "userId", password)
+        select person.id::text, 'credential', person.id, (select a.password from auth.account a
+          join auth."user" u on u.id = a."userId" where u.email = $3) from person)
+      insert into auth.staff_role (user_id, role) select id, $4 from person`,
+      [`Staff ${role}`, email, demoAdminEmail, role],
+    ),
+  )
+  return email
 }
 
 /** All visitors of the journeys share one address, which may send ten inquiries an hour. */

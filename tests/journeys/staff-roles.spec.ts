@@ -1,28 +1,10 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, test } from './fixtures.ts'
-import { look } from './look.ts'
-import type { Program } from './program.ts'
+import { aMemberOfStaff, onlyDemoAdmin } from './look.ts'
 
 const phone = { width: 390, height: 844 }
 const home = '/admin-dashboard'
-
-/** An account of staff with this role and the demo's password. */
-async function aMember(program: Program, role: string): Promise<string> {
-  const email = `${role}@staff.example.com`
-  await look(program, (query) =>
-    query(
-      `with person as (insert into auth."user" (name, email, role, status, "emailVerified")
-        values ($1, $2, 'admin', 'active', true) returning id),
-      credential as (insert into auth.account ("accountId", "providerId", "userId", password)
-        select person.id::text, 'credential', person.id, (select a.password from auth.account a
-          join auth."user" u on u.id = a."userId" where u.email = $3) from person)
-      insert into auth.staff_role (user_id, role) select id, $4 from person`,
-      [`Staff ${role}`, email, demoAdminEmail, role],
-    ),
-  )
-  return email
-}
 
 const cases = [
   { role: 'manager', screen: 'distributions', hidden: 'import/payments' },
@@ -36,7 +18,7 @@ for (const { role, screen, hidden } of cases)
     page,
     program,
   }) => {
-    await comeIn(page, await aMember(program, role))
+    await comeIn(page, await aMemberOfStaff(program, role))
     for (const size of [{ width: 1280, height: 900 }, phone]) {
       await page.setViewportSize(size)
       await page.goto(home)
@@ -53,7 +35,11 @@ for (const { role, screen, hidden } of cases)
     }
   })
 
-test('STAFF-005 the owner adds a member of staff and changes their roles', async ({ page }) => {
+test('STAFF-005 the owner adds a member of staff and changes their roles', async ({
+  page,
+  program,
+}) => {
+  await onlyDemoAdmin(program)
   await comeIn(page, demoAdminEmail)
   await page.goto(`${home}/users`)
   await page.getByRole('link', { name: 'Add staff member' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { look, onlyDemoAdmin } from './look.ts'
 import type { Program } from './program.ts'
 import { pressSearchKey } from './waits.ts'
 
@@ -41,6 +41,7 @@ test('a person is promoted, closed and let in again, with the keyboard and one p
   browser,
   program,
 }) => {
+  await onlyDemoAdmin(program)
   const person = await aPerson(program, 'Hodan Keyboard')
   const theirs = await openPage(browser, program)
   await signIn(theirs.page, person.email)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { hasMailServer } from '../accounts/administration/mail-availability.server.ts'
+import { countWaiting } from '../approvals/proposals.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'
@@ -11,12 +12,13 @@ import { countUndelivered } from './outbox-list.server.ts'
 
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
-/** Counts due payments and updates, open requests, new inquiries, undelivered emails, and missing documents and pictures. */
+/** Counts due payments and updates, open requests, proposals to approve, new inquiries, undelivered emails, and missing documents and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
     due: { ...(await duePayments(admin)), overdue: await overdueFigure(admin) },
     updates: await nearUpdates(admin),
     requests: await countOpenRequests(admin),
+    approvals: await countWaiting(admin),
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),
     hasMailServer: hasMailServer(),

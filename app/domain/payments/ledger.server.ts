@@ -23,6 +23,8 @@ export type LedgerLine = {
   receiptNumber: string | null
   recordedAt: Date
   recordedBy: string | null
+  /** The second person, where one approved it. */
+  approvedBy: string | null
   isImported: boolean
   voided: { on: CalendarDate; reason: string } | null
   /** What moved in another currency, who paid where that is not the investor, and the account of the company. */
@@ -42,6 +44,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
       join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
     )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
+    .leftJoin('auth.sign_in_account as approver', 'approver.id', 'entry.approved_by')
     .select([
       'entry.id',
       'entry.amount_cents',
@@ -56,6 +59,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
       'entry.imported',
       'receipt.number',
       'account.name as recorded_by',
+      'approver.name as approved_by',
     ])
     .leftJoin('payment_account', 'payment_account.id', 'entry.payment_account_id')
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
@@ -86,6 +90,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     receiptNumber: row.number,
     recordedAt: row.recorded_at,
     recordedBy: row.recorded_by,
+    approvedBy: row.approved_by,
     isImported: row.imported,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
     paid: paidOf(row),

@@ -16,12 +16,13 @@ import { formatAmount } from '../../values/money.ts'
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
 export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }: Props) {
-  const { due, updates, requests, inquiries, undelivered, hasMailServer } = attention
+  const { due, updates, requests, approvals, inquiries, undelivered, hasMailServer } = attention
   const { withoutFile, withoutPicture } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
   const missing = withoutFile.length + withoutPicture.length + updates.length
   const isCalm =
-    payments + requests.count + inquiries.count + undelivered + missing + open.length === 0 &&
+    payments + requests.count + approvals + inquiries.count + undelivered + missing === 0 &&
+    open.length === 0 &&
     hasMailServer
   return (
     <section>
@@ -35,6 +36,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
           <WithoutFile documents={withoutFile} />
           <WithoutPicture places={withoutPicture} />
           <OpenRequests requests={requests} now={now} />
+          <WaitingApprovals count={approvals} />
           <OpenMoney open={open} suggested={suggested} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
@@ -71,6 +73,21 @@ function OpenRequests({
       <span className="lowercase">
         <RelativeTime at={oldest} now={now} />
       </span>
+    </Line>
+  )
+}
+
+function WaitingApprovals({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Line
+      icon="check-circle"
+      tone="text-warning"
+      words={count === 1 ? '1 proposal waits for you' : `${count} proposals wait for you`}
+      to="approvals"
+      act="Review"
+    >
+      A second person approves or declines within 14 days
     </Line>
   )
 }

@@ -89,6 +89,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     due: { overdue: none, week: none, undated: none, until: clock.today() },
     updates: [],
     requests: { count: 0, amount: usd('0'), oldest: null },
+    approvals: 0,
     inquiries: { count: 0, newest: null },
     undelivered: 0,
     hasMailServer: true,

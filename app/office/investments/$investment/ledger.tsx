@@ -111,8 +111,13 @@ function Line({ entry, line, at, canVoid }: LineProps) {
         {line && <BankLink line={line} />}
       </Td>
       <Td wrap card="row" className="text-xs text-muted @max-[48rem]/main:order-6">
-        {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'},{' '}
-        <Moment at={entry.recordedAt} />
+        {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'}
+        {entry.approvedBy && (
+          <>
+            , approved by <bdi>{entry.approvedBy}</bdi>
+          </>
+        )}
+        , <Moment at={entry.recordedAt} />
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
         <Amount
