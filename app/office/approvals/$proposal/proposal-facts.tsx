@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Proposal } from '../../../domain/approvals/proposals.server.ts'
 import { Moment } from '../../../ui/day.tsx'
@@ -14,45 +15,47 @@ type Props = {
 export function ProposalFacts({ proposal, description: { facts, to }, why }: Props) {
   const { proposedBy, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } = proposal
   return (
-    <dl className="grid gap-2 text-sm">
-      {facts.map(
-        ([label, value]) =>
-          value !== null && (
-            <Fact key={label} label={label}>
-              <bdi className="whitespace-pre-line">{value}</bdi>
-            </Fact>
-          ),
-      )}
-      <Fact label="Why it needs two people">{why}</Fact>
-      <Fact label="Proposed">
-        <bdi>{proposedBy.name}</bdi>, <Moment at={proposedAt} />
-      </Fact>
-      {decidedAt === null ? (
-        <Fact label={state === 'open' ? 'Expires' : 'Expired'}>
-          <Moment at={expiresAt} />
+    <>
+      <dl className="grid gap-2 text-sm">
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <Fact key={label} label={label}>
+                <bdi className="whitespace-pre-line">{value}</bdi>
+              </Fact>
+            ),
+        )}
+        <Fact label="Why it needs two people">{why}</Fact>
+        <Fact label="Proposed">
+          <bdi>{proposedBy.name}</bdi>, <Moment at={proposedAt} />
         </Fact>
-      ) : (
-        <Fact label="Decided">
-          <bdi>{decidedBy}</bdi>, <Moment at={decidedAt} />
-        </Fact>
-      )}
-      {reason !== null && (
-        <Fact label="Reason of the decision">
-          <bdi>{reason}</bdi>
-        </Fact>
-      )}
+        {decidedAt === null ? (
+          <Fact label={state === 'open' ? 'Expires' : 'Expired'}>
+            <Moment at={expiresAt} />
+          </Fact>
+        ) : (
+          <Fact label="Decided">
+            <bdi>{decidedBy}</bdi>, <Moment at={decidedAt} />
+          </Fact>
+        )}
+        {reason !== null && (
+          <Fact label="Reason of the decision">
+            <bdi>{reason}</bdi>
+          </Fact>
+        )}
+      </dl>
       {to !== null && (
-        <p>
+        <p className="mt-3 text-sm">
           <Link to={to} className="tall-target text-link underline underline-offset-2">
             Open the page it is about
           </Link>
         </p>
       )}
-    </dl>
+    </>
   )
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-muted wrap-anywhere">{label}</dt>
