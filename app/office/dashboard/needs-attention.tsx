@@ -3,15 +3,14 @@ import { Link } from 'react-router'
 import type { MoneyIn } from '../../domain/bank-transactions/money-in.server.ts'
 import type { Attention } from '../../domain/inquiries/attention.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Day, RelativeTime } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
+import { AttentionLine } from './attention-line.tsx'
 
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
@@ -62,7 +61,7 @@ function OpenRequests({
 }) {
   if (count === 0 || oldest === null) return null
   return (
-    <Line
+    <AttentionLine
       icon="payment"
       tone="text-warning"
       words={count === 1 ? '1 investment request waits' : `${count} investment requests wait`}
@@ -73,14 +72,14 @@ function OpenRequests({
       <span className="lowercase">
         <RelativeTime at={oldest} now={now} />
       </span>
-    </Line>
+    </AttentionLine>
   )
 }
 
 function WaitingApprovals({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Line
+    <AttentionLine
       icon="check-circle"
       tone="text-warning"
       words={count === 1 ? '1 proposal waits for you' : `${count} proposals wait for you`}
@@ -88,7 +87,7 @@ function WaitingApprovals({ count }: { count: number }) {
       act="Review"
     >
       A second person approves or declines within 14 days
-    </Line>
+    </AttentionLine>
   )
 }
 
@@ -97,7 +96,7 @@ function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
   if (!oldest) return null
   const amounts = open.map(({ minor, currency }) => formatCurrency(minor, currency))
   return (
-    <Line
+    <AttentionLine
       icon="receipt"
       tone="text-warning"
       words={`${amounts.join(' and ')} to match`}
@@ -107,14 +106,14 @@ function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
       The oldest of <Day on={oldest.since} />
       {suggested > 0 &&
         (suggested === 1 ? '. 1 suggestion waits' : `. ${shownCount(suggested)} suggestions wait`)}
-    </Line>
+    </AttentionLine>
   )
 }
 
 function Overdue({ due: { count, amount, first } }: { due: Due['overdue'] }) {
   if (count === 0 || first === null) return null
   return (
-    <Line
+    <AttentionLine
       icon="clock"
       tone="text-negative"
       words={`${formatAmount(amount, 'when-needed')} overdue`}
@@ -122,35 +121,35 @@ function Overdue({ due: { count, amount, first } }: { due: Due['overdue'] }) {
     >
       {shownCount(count)} {count === 1 ? 'payment' : 'payments, the oldest'} due since{' '}
       <Day on={first} />
-    </Line>
+    </AttentionLine>
   )
 }
 
 function DueSoon({ due: { count, amount }, until }: { due: Due['week']; until: Due['until'] }) {
   if (count === 0) return null
   return (
-    <Line
+    <AttentionLine
       icon="calendar"
       tone="text-warning"
       words={count === 1 ? '1 payment falls due this week' : `${count} payments fall due this week`}
       to="investments?due=week&sort=next-payment"
     >
       <Amount cents={amount} /> by <Day on={until} />
-    </Line>
+    </AttentionLine>
   )
 }
 
 function Undated({ due: { count, amount } }: { due: Due['undated'] }) {
   if (count === 0) return null
   return (
-    <Line
+    <AttentionLine
       icon="calendar"
       tone="text-warning"
       words={`${counted(count, 'active investment')} ${count === 1 ? 'has' : 'have'} no next payment date`}
       to="investments?due=undated"
     >
       <Amount cents={amount} /> remaining
-    </Line>
+    </AttentionLine>
   )
 }
 
@@ -161,7 +160,7 @@ function UpdatesDue({ updates }: { updates: Attention['updates'] }) {
   const isOverdue = first.promise.isOverdue
   const verb = isOverdue ? 'overdue' : 'due'
   return (
-    <Line
+    <AttentionLine
       icon="megaphone"
       tone={isOverdue ? 'text-negative' : 'text-warning'}
       words={
@@ -182,7 +181,7 @@ function UpdatesDue({ updates }: { updates: Attention['updates'] }) {
         </Fragment>
       ))}
       {updates.length > mostNamed && ` and ${updates.length - mostNamed} more`}
-    </Line>
+    </AttentionLine>
   )
 }
 
@@ -195,7 +194,7 @@ export function NewInquiries({
 }) {
   if (count === 0 || newest === null) return null
   return (
-    <Line
+    <AttentionLine
       icon="inbox"
       tone="text-info"
       words={count === 1 ? '1 new inquiry' : `${count} new inquiries`}
@@ -204,14 +203,14 @@ export function NewInquiries({
     >
       {count > 1 && 'Newest: '}
       <RelativeTime at={newest} now={now} />
-    </Line>
+    </AttentionLine>
   )
 }
 
 function Undelivered({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Line
+    <AttentionLine
       icon="mail"
       tone="text-warning"
       words={`${counted(count, 'email')} could not be delivered`}
@@ -219,15 +218,21 @@ function Undelivered({ count }: { count: number }) {
       act="Open"
     >
       See the outbox for the reason and what to do
-    </Line>
+    </AttentionLine>
   )
 }
 
 function MailNotSetUp() {
   return (
-    <Line icon="mail" tone="text-warning" words="Email is not set up" to="investors" act="Invite">
+    <AttentionLine
+      icon="mail"
+      tone="text-warning"
+      words="Email is not set up"
+      to="investors"
+      act="Invite"
+    >
       No mail server is configured (SMTP_URL). Copy invitation links in Manage Investors instead.
-    </Line>
+    </AttentionLine>
   )
 }
 
@@ -274,7 +279,7 @@ function Missing({ words, places, children }: MissingProps) {
   const [latest] = places
   if (!latest) return null
   return (
-    <Line icon="warning" tone="text-negative" words={words} to={latest.to} act="Open">
+    <AttentionLine icon="warning" tone="text-negative" words={words} to={latest.to} act="Open">
       {places.slice(0, mostNamed).map(({ to, name }, place) => (
         <Fragment key={to}>
           {place > 0 && ' · '}
@@ -284,30 +289,6 @@ function Missing({ words, places, children }: MissingProps) {
         </Fragment>
       ))}
       {places.length > mostNamed && ` and ${places.length - mostNamed} more`}: {children}
-    </Line>
-  )
-}
-
-type LineProps = {
-  icon: IconName
-  tone: string
-  words: string
-  to: string
-  act?: string
-  children: ReactNode
-}
-
-function Line({ icon, tone, words, to, act = 'Show', children }: LineProps) {
-  return (
-    <li className="grid min-h-13 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
-      <Icon name={icon} className={`size-4.5! ${tone}`} />
-      <div className="min-w-0">
-        <p className="font-[560]">{words}</p>
-        <p className="text-xs text-muted">{children}</p>
-      </div>
-      <ButtonLink to={to} size="small" aria-label={`${act}: ${words}`}>
-        {act}
-      </ButtonLink>
-    </li>
+    </AttentionLine>
   )
 }
