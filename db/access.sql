@@ -133,6 +133,9 @@ grant select on app.event to msingi_admin, msingi_support, msingi_system;
 create policy reactions on app.event for insert to msingi_reactions with check (true);
 grant select, insert, update on app.command_key to msingi_admin, msingi_support;
 grant select (created_at), delete on app.command_key to msingi_system;
+-- Staff with any permission to change something.
+call app.staff_writes('app.command_key', 'users', 'settings', 'projects', 'distributions', 'approvals', 'requests',
+  'transactions', 'payments', 'investors', 'documents', 'notifications', 'inquiries');
 -- An investor's own rows.
 grant select, insert, update on app.command_key to msingi_investor;
 create policy own on app.command_key to msingi_investor

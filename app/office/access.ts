@@ -74,7 +74,7 @@ const rules: Rule[] = [
 const formWords = new Set(
   `new edit removal restore remove delete void payment refund adjustment match exclude return approve decline role roles
   status password invitation invitations invitation-link convert note reminders upload describe reached columns totals
-  promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement`.split(
+  promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement undo withdraw`.split(
     /\s+/,
   ),
 )
@@ -107,7 +107,10 @@ export function isPermitted(
  * For components on the page at `here`: links and buttons of what these permissions do not allow are left out. A relative
  * path is one below `here`.
  */
-export function accessWith(permissions: readonly Permission[], here: string): Access {
+export function accessWith(
+  permissions: readonly Permission[],
+  here: string,
+): Omit<Access, 'readOnly'> {
   const permits = (to: To, isSent: boolean) => {
     const path = (typeof to === 'string' ? to : (to.pathname ?? '')).split(/[?#]/)[0] ?? ''
     if (path.startsWith('.')) return true
@@ -115,6 +118,6 @@ export function accessWith(permissions: readonly Permission[], here: string): Ac
   }
   return {
     mayOpen: (to) => permits(to, false),
-    maySend: (action) => permits(action?.startsWith('/') ? action : here, true),
+    maySend: (action) => permits(action, true),
   }
 }

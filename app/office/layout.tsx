@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { data, Outlet, useLocation } from 'react-router'
+import { data, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { countWaiting } from '../domain/approvals/proposals.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
@@ -24,6 +24,7 @@ import { SideJump, TopJump } from './palette/jump-button.tsx'
 import { knownLines } from './palette/line.ts'
 import { Palette } from './palette/palette.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
+import { ReadOnly } from './parts/read-only.tsx'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: officeSheet }]
@@ -97,6 +98,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
+/** The menu follows a change of roles on the next navigation. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname
+}
+
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   // The portal's offline copies belong to another account.
@@ -141,7 +151,13 @@ function OfficeShell({
     [approvals, waiting],
   ])
   const { pathname } = useLocation()
-  const access = useMemo(() => accessWith(permissions, pathname), [permissions, pathname])
+  const access = useMemo(
+    () => ({
+      ...accessWith(permissions, pathname),
+      readOnly: (fields: ReactNode) => <ReadOnly>{fields}</ReadOnly>,
+    }),
+    [permissions, pathname],
+  )
   const shown = useMemo(() => entries.filter(({ to }) => access.mayOpen(to)), [access])
   const { open, palette } = usePaletteShortcut(shown, access)
   useNewShortcut()

@@ -14,6 +14,7 @@ import { mailStates, mailTemplates } from '../domain/outbox/mail.ts'
 import { projectStatuses } from '../domain/projects/project.ts'
 import { receivableOrders, receivableScopes } from '../domain/receivables/receivable.ts'
 import { listQuery } from '../values/list-query.ts'
+import { staffRoles } from '../values/staff-role.ts'
 
 /** The parameter if it is one of the choices. */
 function choiceOf<Choice extends string>(
@@ -98,5 +99,6 @@ export const userListParams = (url: URL) => ({
   role: choiceOf(url, 'role', accountRoles),
   status: choiceOf(url, 'status', accountStatuses),
   mark: choiceOf(url, 'mark', accountMarks),
+  staff: choiceOf(url, 'staff', staffRoles),
   sort: choiceOf(url, 'sort', accountSorts) ?? 'name',
 })

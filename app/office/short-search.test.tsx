@@ -66,7 +66,15 @@ const found = {
     ),
   users: (q: string) =>
     as(admin, (actor) =>
-      listAccounts(actor, { q, role: null, status: null, mark: null, sort: 'name', page: 1 }),
+      listAccounts(actor, {
+        q,
+        role: null,
+        status: null,
+        mark: null,
+        staff: null,
+        sort: 'name',
+        page: 1,
+      }),
     ).then(({ accounts }) => accounts.map(({ name }) => name)),
 }
 

@@ -82,12 +82,12 @@ test.each([
 })
 
 test.each([
-  { q: '', sort: 'name', role: null, status: null, mark: null },
-  { q: '', sort: 'name', role: 'investor', status: 'pending', mark: null },
-  { q: '', sort: 'name', role: null, status: null, mark: 'never' },
-  { q: 'deep', sort: 'name', role: null, status: null, mark: null },
-  { q: 'deep', sort: 'joined', role: 'investor', status: null, mark: null },
-  { q: 'deep', sort: 'signed-in', role: null, status: 'pending', mark: 'never' },
+  { q: '', sort: 'name', role: null, status: null, mark: null, staff: null },
+  { q: '', sort: 'name', role: 'investor', status: 'pending', mark: null, staff: null },
+  { q: '', sort: 'name', role: null, status: null, mark: 'never', staff: null },
+  { q: 'deep', sort: 'name', role: null, status: null, mark: null, staff: null },
+  { q: 'deep', sort: 'joined', role: 'investor', status: null, mark: null, staff: null },
+  { q: 'deep', sort: 'signed-in', role: null, status: 'pending', mark: 'never', staff: null },
 ] as const)('accounts: "$q" by $sort of $role, $status, $mark', async (search) => {
   const pages = await onAllPages(async (page) => {
     const { accounts, ...found } = await as(admin, (actor) =>

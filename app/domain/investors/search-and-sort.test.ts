@@ -109,7 +109,14 @@ test('DATA-296 names are listed in the order of a dictionary, not of bytes', asy
 })
 
 test('DATA-297 accounts are found and named without their accents', async () => {
-  const search = { role: null, status: null, mark: null, sort: 'name', page: 1 } as const
+  const search = {
+    role: null,
+    status: null,
+    mark: null,
+    staff: null,
+    sort: 'name',
+    page: 1,
+  } as const
   const { accounts } = await as(admin, (actor) =>
     listAccounts(actor, { ...search, q: 'nusta amb' }),
   )

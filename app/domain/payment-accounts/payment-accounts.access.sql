@@ -7,5 +7,5 @@ grant select (id, kind, name, number, currency, how_to_pay, reference_pattern, d
   on app.payment_account to msingi_investor;
 create policy open_accounts on app.payment_account for select to msingi_investor using (closed_at is null);
 
--- Staff with these permissions.
+-- Staff with these permissions; details and new accounts need `settings` (trigger `permitted`).
 call app.staff_writes('app.payment_account', 'settings', 'transactions');

@@ -33,6 +33,7 @@ create policy own on app.reminder for select to msingi_investor
 grant select, insert on app.contact_note to msingi_admin;
 
 -- Staff with these permissions.
+call app.staff_writes('app.reminder', 'payments', 'investors');
 call app.staff_writes('app.plan_template', 'projects');
 call app.staff_writes('app.plan_template_line', 'projects');
 call app.staff_writes('app.payment_plan', 'investors', 'requests');

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ProgressBar } from '../../ui/feedback/progress.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/layout/card.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { formatPercent } from '../../values/percent.ts'
+import { IconLink } from '../parts/icon-link.tsx'
 
 export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
   const { id, project, investor, email, cover, amount, received, remaining, progress, status } =

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { notificationTypeLabels, readOfAll } from '../../domain/notifications/notification.ts'
 import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/layout/card.tsx'
 import { Facts } from '../../ui/layout/panel.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
+import { IconLink } from '../parts/icon-link.tsx'
 import { notificationsHome } from '../paths.ts'
 
 export function NotificationCard({ notification }: { notification: ListedNotification }) {

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useMayOpen } from './use-access.ts'
 
 type Props = {
   to: string
@@ -38,6 +39,7 @@ function useListFilter() {
 }
 
 export function ImportLink({ to }: Props) {
+  if (!useMayOpen(String(to))) return null
   return (
     <Link to={to} className={buttonClass('secondary')}>
       <Icon name="upload" size="small" />

@@ -181,7 +181,7 @@ test('DATA-025 users, documents, notifications, inquiries and distributions are 
     return lines[0] ?? ''
   }
   expect(await first(users, '/users/export?q=hibo%20nur&role=investor')).toMatch(
-    new RegExp(`^Hibo Nur,${hibo.email},Investor,Active,yes,yes,no,2025-01-15,,`),
+    new RegExp(`^Hibo Nur,${hibo.email},Investor,,Active,yes,yes,no,2025-01-15,,`),
   )
   expect(await first(documents, '/documents/export?q=palm&type=legal')).toMatch(
     /^Palm deed,Legal Document,"A,B",Palm Court,,,.*,paper\.pdf,application\/pdf,4200000,[0-9a-f]{64},no,/,

@@ -7,12 +7,12 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
 import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/layout/card.tsx'
 import { Facts } from '../../ui/layout/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
+import { IconLink } from '../parts/icon-link.tsx'
 import { projectsHome } from '../paths.ts'
 
 const tones: Record<ProjectStatus, BadgeTone> = {

@@ -22,6 +22,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import { staffRoleNames } from '../../values/staff-role.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
+import { useMayOpen } from '../parts/use-access.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
 
@@ -79,12 +80,13 @@ export function meta(args: Route.MetaArgs) {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { required, coverage, confirm, account } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
+  const mayReset = useMayOpen(`${here}/reset-second-factor`)
   return (
     <>
       <PageHead title="Security" lead="How and where you are signed in." />
       <OwnAccount {...account} here={here} />
       <RequirePanel {...{ required, coverage, confirm, fetcher, reply: answer?.reply }} />
-      <ResetPanel />
+      {mayReset && <ResetPanel />}
       <Outlet />
     </>
   )

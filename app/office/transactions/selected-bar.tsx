@@ -11,6 +11,7 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Currency } from '../../values/currency.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import { useMaySend } from '../parts/use-access.ts'
 import type { ActReply } from './act-reply.ts'
 import { useToast } from './use-toast.ts'
 
@@ -26,6 +27,8 @@ const pressableProposal = (transaction: DescribedTransaction) =>
 export function SelectBox({ transaction }: { transaction: DescribedTransaction }) {
   const { id, payerName } = transaction
   const proposal = pressableProposal(transaction)
+  const isAllowed = useMaySend()
+  if (!isAllowed) return null
   if (!proposal) return <span className="-ms-1.5 w-7 max-md:w-11 max-sm:hidden" />
   const target =
     proposal.kind === 'investment'
@@ -54,6 +57,8 @@ export function SelectedBar({ transactions }: { transactions: DescribedTransacti
   useToast(fetcher.data)
   const scripted = useScript()
   const { selected, toggleAll } = useSelected(transactions)
+  const isAllowed = useMaySend()
+  if (!isAllowed) return null
   if (transactions.every((transaction) => !pressableProposal(transaction))) return null
   const chosen = transactions.filter(({ id }) => selected.has(id))
   return (

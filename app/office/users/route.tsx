@@ -20,6 +20,7 @@ import { SortSelect } from '../../ui/fields/sort-select.tsx'
 import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { staffRoleLabels, staffRoles } from '../../values/staff-role.ts'
 import { userListParams } from '../list-params.ts'
 import { AlsoExport } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -30,7 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = userListParams(url)
   const list = await adminQuery(context, (admin) => listAccounts(admin, search))
   const person = await currentUser(context)
-  const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)
+  const isNarrowed = Boolean(
+    search.q || search.role || search.status || search.mark || search.staff,
+  )
   return { ...list, isNarrowed, ownId: person?.userId }
 }
 
@@ -58,6 +61,12 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
               value,
               label: `${accountMarkLabels[value]} (${marks[value]})`,
             }))}
+          />
+          <FilterSelect
+            name="staff"
+            label="Staff role"
+            everything="Any staff role"
+            choices={staffRoles.map((value) => ({ value, label: staffRoleLabels[value] }))}
           />
           <Chips
             label="Role"

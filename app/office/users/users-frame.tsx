@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AccessContext } from '../../ui/access.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
@@ -26,6 +27,8 @@ export function UsersFrame({
   count?: number
   children: ReactNode
 }) {
+  const access = use(AccessContext)
+  const shown = tabs.filter(({ to }) => access?.mayOpen(to) !== false)
   return (
     <>
       <PageHead
@@ -38,7 +41,7 @@ export function UsersFrame({
         aria-label="User management"
         className="mt-3 mb-1 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
       >
-        {tabs.map(({ to, label }) => (
+        {shown.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

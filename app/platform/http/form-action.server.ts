@@ -103,8 +103,8 @@ type Args = ActionArgs
 export type ActionResponse = Response | ReturnType<typeof data<ActionReply>>
 
 /**
- * Handles a posted form in a fixed order: guard, parse, run, refuse, toast, fault. Refusals are 422
- * and errors 500, both with the typed values; thrown responses pass through.
+ * Handles a posted form in a fixed order: guard, parse, run, refuse, toast, fault. Refusals are 422, a role that
+ * does not include it 403, errors 500, all with the typed values; other thrown responses pass through.
  */
 export function formAction<Schema extends z.ZodObject, Subject, const Result>(
   args: Args,
@@ -129,9 +129,14 @@ export async function formAction<Value, Subject, Result>(
   }
   if (!steps.limitBytes)
     return carryOut({ context, steps, guard, received: withoutFiles(await readForm(request)) })
-  const subject = await guard()
-  const received = await receiveForm(request, steps.limitBytes(subject))
-  return carryOut({ context, steps, guard: async () => subject, received })
+  try {
+    const subject = await guard()
+    const received = await receiveForm(request, steps.limitBytes(subject))
+    return await carryOut({ context, steps, guard: async () => subject, received })
+  } catch (fault) {
+    // The form was not read.
+    return forbidden(new FormData(), fault, steps)
+  }
 }
 
 type AnySteps<Value, Subject, Result> = {
@@ -168,7 +173,7 @@ async function carryOut<Value, Subject, Result>({
     return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent), steps)
   } catch (fault) {
     if (needsApproval(fault)) return refuse(form, approvedElsewhere, steps)
-    return fail(context, form, fault, steps)
+    return isForbidden(fault) ? forbidden(form, fault, steps) : fail(context, form, fault, steps)
   } finally {
     await received.discard()
   }
@@ -243,6 +248,19 @@ function refuse(form: FormData, why: Refusal, steps: Answers) {
   return stay(steps, facts ? { ...shown, facts } : shown, status)
 }
 
+type Thrown = Partial<ReturnType<typeof data>> | null
+
+/** The guard's 403 for staff whose role does not include it, or no longer does. */
+const isForbidden = (fault: unknown) =>
+  typeof fault === 'object' && (fault as Thrown)?.init?.status === 403
+
+/** The page stays, so that what was typed is kept. */
+function forbidden(form: FormData, fault: unknown, steps: Answers) {
+  if (!isForbidden(fault)) throw fault
+  return stay(steps, { reply: refuseForm(form, { message: notIncluded }) }, 403)
+}
+
+const notIncluded = 'Your role does not include this. Nothing was saved.'
 const tryLater = 'Please try again later.'
 
 function fail(context: Context, form: FormData, fault: unknown, steps: Answers) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
 import { files } from '../files/files.server.ts'
-import { requireAdmin } from '../session/session.server.ts'
+import { requireAdmin, visitorContext } from '../session/session.server.ts'
 import {
   type ActionArgs,
   type ActionResponse,
@@ -109,4 +110,30 @@ test('a file that the command does not take is removed again', async () => {
   await upload(false)
   await upload(true)
   expect(await Promise.all(keys.map((key) => files.size(key)))).toEqual([null, 4])
+})
+
+test('STAFF-259 a role that does not include a form gets 403 with what was typed, uploads too', async () => {
+  called.mockClear()
+  const args = visitTo<ActionArgs>('/admin-dashboard', {
+    cookie,
+    form: { name: 'Lamu', note: 'Typed', currentPassword: 'secret' },
+  })
+  ;(args.context as RouterContextProvider).get(visitorContext).isForbidden = true
+  const steps = {
+    guard: requireAdmin,
+    schema,
+    run: ({ value }: { value: { name: string } }) => called(value.name),
+    refusals,
+    done: ({ named }: { named: string }) => new Response(named),
+    failed: 'Error naming',
+  }
+  const message = 'Your role does not include this. Nothing was saved.'
+  expect(repliedBy(await formAction(args, steps))).toEqual({
+    status: 403,
+    reply: { errors: {}, values: { name: 'Lamu', note: 'Typed' }, message },
+    toast: null,
+  })
+  const uploaded = await formAction(args, { ...steps, limitBytes: () => 1000 })
+  expect(repliedBy(uploaded)).toMatchObject({ status: 403, reply: { message } })
+  expect(called).not.toHaveBeenCalled()
 })

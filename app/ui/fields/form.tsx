@@ -7,7 +7,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
+import {
+  type FetcherWithComponents,
+  Form,
+  type FormProps,
+  useFormAction,
+  useNavigation,
+} from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { AccessContext } from '../access.ts'
@@ -66,7 +72,9 @@ export function ActionForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
-  const isAllowed = use(AccessContext)?.maySend(rest.action) ?? true
+  const access = use(AccessContext)
+  const action = useFormAction(rest.action)
+  const isAllowed = access?.maySend(action) ?? true
   const leaveDone = () => {
     if (!dialog || !form.current) return false
     forgetForm(form.current)
@@ -111,7 +119,7 @@ export function ActionForm({
           </FormAlert>
         )}
         {shown?.message && <FormAlert>{shown.message}</FormAlert>}
-        {children}
+        {isAllowed ? children : access?.readOnly(children)}
         {dialog && !nothingToType && <dialog.Guard />}
       </Element>
     </FormContext>

@@ -36,6 +36,8 @@ export type AccountSearch = {
   role: AccountRole | null
   status: AccountStatus | null
   mark: AccountMark | null
+  /** Of staff: only accounts with this role among theirs. */
+  staff: StaffRole | null
   sort: AccountSort
   page: number
 }
@@ -64,7 +66,7 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await shownColumns(
-    accountsBy(admin, '').where(
+    accountsBy(admin).where(
       sql<SqlBool>`account.id = any(${shown === page ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
     ),
   )
@@ -74,8 +76,11 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
 }
 
-function inOrder(admin: AdminActor, { q, role, status, mark, sort }: Omit<AccountSearch, 'page'>) {
-  return accountsBy(admin, q)
+function inOrder(
+  admin: AdminActor,
+  { role, status, mark, sort, ...found }: Omit<AccountSearch, 'page'>,
+) {
+  return accountsBy(admin, found)
     .$if(role !== null, (query) => query.where('account.role', '=', role ?? ''))
     .$if(status !== null, (query) => query.where('account.status', '=', status ?? ''))
     .$if(mark !== null, (query) => query.where(marked[mark ?? 'never']))
@@ -107,7 +112,7 @@ export async function accountIds(
 
 /** These accounts as the list shows them, in any order. */
 export async function accountLines(admin: AdminActor, ids: string[]): Promise<ListedAccount[]> {
-  return (await shownColumns(accountsBy(admin, '').where('account.id', 'in', ids)).execute()).map(
+  return (await shownColumns(accountsBy(admin).where('account.id', 'in', ids)).execute()).map(
     listed,
   )
 }
@@ -118,18 +123,27 @@ const orders: Record<AccountSort, ReturnType<typeof sql>> = {
   'signed-in': sql`account.last_signed_in_at desc nulls last`,
 }
 
-function accountsBy(admin: AdminActor, q: string) {
+type Found = Partial<Pick<AccountSearch, 'q' | 'staff'>>
+
+function accountsBy(admin: AdminActor, { q = '', staff = null }: Found = {}) {
   return admin.tx
     .selectFrom('auth.sign_in_account as account')
     .leftJoin('investor', 'investor.user_id', 'account.id')
     .where(matching(q, ['account.name', 'account.email']))
+    .$if(staff !== null, (query) =>
+      query.where(sql<SqlBool>`exists (select from auth.staff
+        where staff.user_id = account.id and staff.role = ${staff})`),
+    )
 }
 
 type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<AccountMark, number>
 
 /** Counts of each kind and the ids on the page, from one read of the matches. */
-async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: AccountSearch) {
-  const found = accountsBy(admin, q)
+async function lookUp(
+  admin: AdminActor,
+  { q, role, status, mark, staff, sort, page }: AccountSearch,
+) {
+  const found = accountsBy(admin, { q, staff })
     .select([
       'account.id',
       'account.name',

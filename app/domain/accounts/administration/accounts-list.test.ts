@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestor, as } from '../../../../tests/people.ts'
+import { anAdmin, anInvestor, aStaffMember, as } from '../../../../tests/people.ts'
 import { findAccount, suggestAccounts } from '../find-account.server.ts'
-import { type AccountSearch, listAccounts } from './accounts-list.server.ts'
+import { type AccountSearch, accountIds, listAccounts } from './accounts-list.server.ts'
 
 const admin = await anAdmin('Zeynab Warsame')
 const everything: AccountSearch = {
@@ -10,6 +10,7 @@ const everything: AccountSearch = {
   role: null,
   status: null,
   mark: null,
+  staff: null,
   sort: 'name',
   page: 1,
 }
@@ -100,4 +101,18 @@ test('a picker finds accounts by name, email and id', async () => {
   expect(await suggest(asha.email)).toEqual(expected)
   expect(await suggest(` ${asha.userId.toUpperCase()} `)).toEqual(expected)
   expect(await suggest('')).toHaveLength(20)
+})
+
+test('STAFF-257 accounts are limited to a role of staff, also to one of several that someone has', async () => {
+  const both = await aStaffMember(['cashier', 'support'], 'Staff Both')
+  const cashier = await aStaffMember(['cashier'], 'Staff Cashier')
+  expect(await names({ q: 'staff', staff: 'cashier' })).toEqual(['Staff Both', 'Staff Cashier'])
+  expect(await names({ q: 'staff', staff: 'support' })).toEqual(['Staff Both'])
+  expect(await names({ staff: 'auditor' })).toEqual([])
+  const { total, roles } = await list({ staff: 'cashier' })
+  expect({ total, roles }).toEqual({ total: 2, roles: { admin: 2, investor: 0 } })
+  const exported = await as(admin, (actor) =>
+    accountIds(actor, { ...everything, staff: 'cashier' }),
+  )
+  expect(exported).toEqual([both.userId, cashier.userId])
 })

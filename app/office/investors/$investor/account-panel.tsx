@@ -6,6 +6,7 @@ import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Facts, Panel } from '../../../ui/layout/panel.tsx'
+import { useMayOpen } from '../../parts/use-access.ts'
 import { investorsHome } from '../../paths.ts'
 
 type Reminders = { pausedAt: Date | null; declined: boolean }
@@ -70,18 +71,23 @@ export function AccountPanel({
               Invitation
             </DialogLink>
           ) : (
-            <Link
-              to={`/admin-dashboard/users/${account.id}/status`}
-              className="text-xs font-[560] text-link underline-offset-2 hover:underline"
-            >
-              {status === 'active' ? 'Set inactive' : 'Make active'}
-              <span className="sr-only"> in Manage Users</span>
-            </Link>
+            <StatusLink id={account.id} status={status} />
           )}
           <PauseReminders id={id} isPaused={reminders.pausedAt !== null} />
         </div>
       )}
     </Panel>
+  )
+}
+
+function StatusLink({ id, status }: { id: string; status: KnownInvestor['status'] }) {
+  const to = `/admin-dashboard/users/${id}/status`
+  if (!useMayOpen(to)) return null
+  return (
+    <Link to={to} className="text-xs font-[560] text-link underline-offset-2 hover:underline">
+      {status === 'active' ? 'Set inactive' : 'Make active'}
+      <span className="sr-only"> in Manage Users</span>
+    </Link>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   accountLines,
   type ListedAccount,
 } from '../../../domain/accounts/administration/accounts-list.server.ts'
+import { staffRoleNames } from '../../../values/staff-role.ts'
 import { userListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
@@ -12,6 +13,7 @@ const columns: ListFile<ListedAccount>['columns'] = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Role: ({ role }) => accountRoleLabels[role],
+  'Staff roles': ({ staffRoles }) => staffRoleNames(staffRoles),
   Status: ({ status }) => accountStatusLabels[status],
   'Email verified': ({ verified }) => (verified ? 'yes' : 'no'),
   'Has a password': ({ hasPassword }) => (hasPassword ? 'yes' : 'no'),

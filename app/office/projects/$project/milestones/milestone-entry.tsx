@@ -9,6 +9,7 @@ import { iconButtonClass } from '../../../../ui/icon-button.tsx'
 import { DialogLink } from '../../../../ui/layout/dialog-link.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { type CalendarDate, dayOf, formatDay } from '../../../../values/calendar-date.ts'
+import { useMaySend } from '../../../parts/use-access.ts'
 
 type Props = {
   milestone: OfficeMilestone
@@ -142,6 +143,7 @@ type MovesProps = { id: string; name: string; place: number; count: number }
 
 /** Plain forms, which also work without script. */
 function Moves({ id, name, place, count }: MovesProps) {
+  if (!useMaySend()) return null
   return (
     <Form method="post" preventScrollReset className="flex">
       <input type="hidden" name="milestoneId" value={id} />

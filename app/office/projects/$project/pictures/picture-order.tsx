@@ -7,6 +7,7 @@ import { iconButtonClass } from '../../../../ui/icon-button.tsx'
 import { DialogLink } from '../../../../ui/layout/dialog-link.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { counted } from '../../../../values/counted.ts'
+import { useMaySend } from '../../../parts/use-access.ts'
 
 type Moves = {
   pictures: ShownPicture[]
@@ -18,13 +19,14 @@ type Moves = {
 
 /** Sorted by drag and drop, or by buttons, which also work without JavaScript. */
 export function PictureOrder({ pictures, held, hold, drop, move }: Moves) {
+  const isAllowed = useMaySend()
   return (
     <>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3">
         {pictures.map((picture, index) => (
           <li
             key={picture.id}
-            draggable
+            draggable={isAllowed}
             onDragStart={(event: DragEvent) => {
               event.dataTransfer.effectAllowed = 'move'
               hold(picture.id)
@@ -65,6 +67,7 @@ type BarProps = { picture: ShownPicture; place: number; count: number; move: Mov
 
 function Bar({ picture, place, count, move }: BarProps) {
   const { id, alt } = picture
+  const isAllowed = useMaySend()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -75,25 +78,36 @@ function Bar({ picture, place, count, move }: BarProps) {
       <span className="num text-xs font-[560]" title={alt}>
         {place}
       </span>
-      <Icon name="drag" size="small" className="ms-1 me-auto text-muted max-md:invisible" />
-      <Form method="post" onSubmit={send} className="flex max-[19em]:flex-wrap">
-        <input type="hidden" name="pictureId" value={id} />
-        <MoveButton
-          icon="chevron-left"
-          label={`Move picture ${place} back`}
-          to={place - 1}
-          count={count}
-        />
-        <MoveButton
-          icon="chevron-right"
-          label={`Move picture ${place} forward`}
-          to={place + 1}
-          count={count}
-        />
-        {place > 1 && (
-          <MoveButton icon="image" label={`Make picture ${place} the cover`} to={1} count={count} />
-        )}
-      </Form>
+      <Icon
+        name="drag"
+        size="small"
+        className={`ms-1 me-auto text-muted max-md:invisible ${isAllowed ? '' : 'invisible'}`}
+      />
+      {isAllowed && (
+        <Form method="post" onSubmit={send} className="flex max-[19em]:flex-wrap">
+          <input type="hidden" name="pictureId" value={id} />
+          <MoveButton
+            icon="chevron-left"
+            label={`Move picture ${place} back`}
+            to={place - 1}
+            count={count}
+          />
+          <MoveButton
+            icon="chevron-right"
+            label={`Move picture ${place} forward`}
+            to={place + 1}
+            count={count}
+          />
+          {place > 1 && (
+            <MoveButton
+              icon="image"
+              label={`Make picture ${place} the cover`}
+              to={1}
+              count={count}
+            />
+          )}
+        </Form>
+      )}
       <DialogLink
         to={`${id}/describe`}
         className={iconButtonClass()}
