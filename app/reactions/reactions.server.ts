@@ -45,7 +45,9 @@ export const reactions: Reaction[] = [
     ],
   }),
 
-  reaction(['proposal.changed', 'approval-limits.changed'], { topics: () => ['admin'] }),
+  reaction(['proposal.changed', 'approval-limits.changed', 'tasks.handed-over'], {
+    topics: () => ['admin'],
+  }),
 
   ...planReactions,
   ...distributionReactions,

@@ -71,6 +71,7 @@ export type DomainEvent =
     }
   | { kind: 'proposal.changed'; proposalId: string }
   | { kind: 'approval-limits.changed' }
+  | { kind: 'tasks.handed-over'; from: string; to: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'contact.noted'; noteId: string; investorId: string }

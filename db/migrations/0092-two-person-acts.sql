@@ -234,33 +234,5 @@ create trigger attribute_to_proposer before insert on app.distribution_void for 
 create trigger attribute_to_proposer before insert on app.exchange_rate for each row
   execute function app.attribute_to_proposer();
 
--- Approves, declines or withdraws a proposal, once. An approval counts only in this transaction, in which its command
--- runs. Refused: one's own, unless no one else can approve; what is about oneself; what has expired.
-create function app.decide_proposal(p_proposal uuid, p_state text, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  proposal app.proposal;
-  actor uuid := app.acting_user();
-begin
-  select * into proposal from app.proposal where id = p_proposal for update;
-  if proposal.id is null or actor is null then return 'not-found'; end if;
-  if proposal.state <> 'open' then return 'already-decided'; end if;
-  if p_state = 'withdrawn' and proposal.proposed_by <> actor then return 'not-yours'; end if;
-  if p_state <> 'withdrawn' then
-    if proposal.expires_at <= now() then return 'expired'; end if;
-    if not app.is_approver(actor) then return 'not-allowed'; end if;
-    if exists (select from app.proposal_line where proposal_id = p_proposal and act = 'staff' and subject_id = actor)
-    then return 'about-you'; end if;
-    if exists (select from app.proposal_line l join app.investment i on i.id = l.investment_id
-      where l.proposal_id = p_proposal and app.is_own_investor(i.investor_id)) then return 'own-investor'; end if;
-    if proposal.proposed_by = actor and (p_state <> 'approved' or not app.may_act_alone(actor, (
-      select l.subject_id from app.proposal_line l where l.proposal_id = p_proposal and l.act = 'staff' limit 1)))
-    then return 'own'; end if;
-  end if;
-  update app.proposal set state = p_state, decided_by = actor, decided_at = now(), decided_in = pg_current_xact_id(),
-    reason = p_reason where id = p_proposal;
-  return 'decided';
-end $$;
-
-revoke all on function app.is_automatic_entry, app.is_exempt_entry, app.is_own_statement, app.acts_without_approval,
-  app.decide_proposal from public;
+revoke all on function app.is_automatic_entry, app.is_exempt_entry, app.is_own_statement, app.acts_without_approval
+  from public;

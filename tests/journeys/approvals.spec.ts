@@ -50,7 +50,7 @@ test('APPR-040 a payment above the limit waits, is approved by another person an
   await expect(till.getByText('Waits for approval', { exact: true })).toBeVisible()
   await expectGood(till, `${home}/approvals`)
   await till.getByRole('link', { name: /^Open Payment of \$10\.01/ }).click()
-  await expect(till.getByText('You proposed this. Another person approves it.')).toBeVisible()
+  await expect(till.getByText('This is your proposal. Another person approves it.')).toBeVisible()
   await expect(till.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   await comeIn(page, demoAdminEmail)

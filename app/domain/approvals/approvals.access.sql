@@ -3,8 +3,8 @@ grant select, insert (id, command, key, input, title, proposed_by) on app.propos
 grant select, insert on app.proposal_line to msingi_admin;
 grant select on app.two_person_act to msingi_admin;
 grant select, update (amount_cents) on app.approval_limit to msingi_admin;
-grant execute on function app.acts_without_approval, app.decide_proposal, app.may_act_alone, app.is_approver
-  to msingi_admin;
+grant execute on function app.acts_without_approval, app.decide_proposal, app.may_act_alone, app.is_approver,
+  app.open_tasks, app.hand_over to msingi_admin;
 create policy own on app.proposal as restrictive for insert to msingi_admin
   with check (proposed_by = (select app.acting_user()));
 create policy own on app.proposal_line as restrictive for insert to msingi_admin

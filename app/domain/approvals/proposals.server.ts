@@ -128,6 +128,8 @@ export type ListedProposal = {
   title: string
   state: ProposalState
   proposedBy: { id: string; name: string }
+  /** Who took it over from a proposer who left. */
+  handedTo: { id: string; name: string } | null
   proposedAt: Date
   expiresAt: Date
   decidedBy: string | null
@@ -166,9 +168,11 @@ const withPeople = (query: ReturnType<typeof proposals>) =>
   query
     .leftJoin('auth.sign_in_account as proposer', 'proposer.id', 'proposal.proposed_by')
     .leftJoin('auth.sign_in_account as decider', 'decider.id', 'proposal.decided_by')
+    .leftJoin('auth.sign_in_account as successor', 'successor.id', 'proposal.handed_to')
     .select(['proposal.id', 'proposal.title', 'proposal.proposed_by', 'proposal.proposed_at'])
     .select(['proposal.expires_at', 'proposal.decided_at', 'proposal.reason'])
     .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
+    .select(['proposal.handed_to', 'successor.name as successor_name'])
     .select(
       sql<ProposalState>`case when proposal.state = 'open' and proposal.expires_at <= now() then 'expired'
         else proposal.state end`.as('state'),
@@ -181,6 +185,7 @@ const listed = (row: ListedRow): ListedProposal => ({
   title: row.title,
   state: row.state,
   proposedBy: { id: row.proposed_by, name: row.proposer_name ?? '' },
+  handedTo: row.handed_to === null ? null : { id: row.handed_to, name: row.successor_name ?? '' },
   proposedAt: row.proposed_at,
   expiresAt: row.expires_at,
   decidedBy: row.decider_name,

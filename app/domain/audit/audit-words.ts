@@ -84,6 +84,7 @@ export const auditActs = {
   'export-everything': 'Exported an investor’s data',
   import: 'Imported',
   'by-one-person': 'Did alone',
+  'hand-over': 'Handed over the open tasks of',
   'hand-out-link': 'Copied a link',
   'grant-role': 'Gave a role',
   'revoke-role': 'Took a role away',

@@ -917,6 +917,7 @@ interface Proposal {
   decided_by: string | null;
   decided_in: string | null;
   expires_at: Generated<Date>;
+  handed_to: string | null;
   id: Generated<string>;
   input: unknown;
   key: string;

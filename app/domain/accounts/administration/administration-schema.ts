@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, requiredText } from '../../../values/fields.ts'
+import { emailAddress, optionalId, requiredText } from '../../../values/fields.ts'
 import { staffRoles } from '../../../values/staff-role.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 import { trimmed } from '../../../values/visible.ts'
@@ -14,6 +14,8 @@ const userIdMissing = 'Please enter a valid user ID'
 export const AccountStatusSchema = z.object({
   userId: userIdField(userIdMissing),
   status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
+  /** Who takes over the open tasks of a member of staff. */
+  successor: optionalId('Choose a colleague from the list.'),
 })
 
 export const ResetPasswordSchema = z

@@ -78,6 +78,6 @@ function adviceOf(approval: Proposal['approval'], isOwn: boolean): string | null
   if (approval === 'not-yet-alone')
     return 'You proposed this, and no one else can approve it now. You can do so alone 24 hours after the last other person could.'
   return isOwn
-    ? 'You proposed this. Another person approves it.'
+    ? 'This is your proposal. Another person approves it.'
     : 'Your account cannot approve this.'
 }

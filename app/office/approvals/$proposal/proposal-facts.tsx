@@ -5,7 +5,10 @@ import { Moment } from '../../../ui/day.tsx'
 import type { Description } from '../command.ts'
 
 type Props = {
-  proposal: Pick<Proposal, 'proposedBy' | 'proposedAt' | 'expiresAt' | 'state' | 'decidedAt'> &
+  proposal: Pick<
+    Proposal,
+    'proposedBy' | 'handedTo' | 'proposedAt' | 'expiresAt' | 'state' | 'decidedAt'
+  > &
     Pick<Proposal, 'decidedBy' | 'reason'>
   description: Description
   why: string
@@ -13,7 +16,8 @@ type Props = {
 
 /** What the command would do, why it waits, and who proposed and decided it. */
 export function ProposalFacts({ proposal, description: { facts, to }, why }: Props) {
-  const { proposedBy, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } = proposal
+  const { proposedBy, handedTo, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } =
+    proposal
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -29,6 +33,11 @@ export function ProposalFacts({ proposal, description: { facts, to }, why }: Pro
         <Fact label="Proposed">
           <bdi>{proposedBy.name}</bdi>, <Moment at={proposedAt} />
         </Fact>
+        {handedTo && (
+          <Fact label="Handed over to">
+            <bdi>{handedTo.name}</bdi>
+          </Fact>
+        )}
         {decidedAt === null ? (
           <Fact label={state === 'open' ? 'Expires' : 'Expired'}>
             <Moment at={expiresAt} />

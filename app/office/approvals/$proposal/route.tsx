@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!found) throw notFound()
     const { command, input, lines, ...proposal } = found
     const description = await describeCommand(admin, command, input)
-    const isOwn = proposal.proposedBy.id === user?.userId
+    const isOwn = (proposal.handedTo ?? proposal.proposedBy).id === user?.userId
     return { proposal, description, why: whyTwo(lines), isOwn }
   })
 }

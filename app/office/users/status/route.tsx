@@ -1,9 +1,17 @@
 import { accountStatusLabels } from '../../../domain/accounts/account.ts'
 import { AccountStatusSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeStatus } from '../../../domain/accounts/administration/change-status.server.ts'
+import {
+  colleaguesOf,
+  handOverTasks,
+  type OpenTasks,
+  openTasksOf,
+} from '../../../domain/approvals/hand-over.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { counted } from '../../../values/counted.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountDialog } from '../account-action.tsx'
@@ -13,19 +21,34 @@ import type { Route } from './+types/route.ts'
 
 const title = 'Error updating status'
 
-export function loader(args: Route.LoaderArgs) {
-  return loadAccountAction(args)
+export async function loader(args: Route.LoaderArgs) {
+  const facts = await loadAccountAction(args)
+  const { userId } = args.params
+  const handing = await adminQuery(args.context, async (admin) => ({
+    tasks: await openTasksOf(admin, userId),
+    colleagues: await colleaguesOf(admin, userId),
+  }))
+  return { ...facts, ...handing }
 }
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status }) =>
-      adminCommand(args.context, (admin) => changeStatus(admin, { userId, status })),
+    ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status, successor }) =>
+      adminCommand(args.context, async (admin) => {
+        if (status === 'inactive') {
+          const handed = await handOver(admin, userId, successor)
+          if ('refused' in handed) return handed
+        }
+        return changeStatus(admin, { userId, status })
+      }),
     ),
     refusals: {
       ...unresolvedRefusals(title),
       ...accountRefusals,
       oneself: 'You cannot change your own status. Another administrator can.',
+      'no-successor': {
+        errors: { successor: 'Choose who takes over the open tasks of this person.' },
+      },
       same: (_, form) => `This account is already ${form.get('status')}.`,
     },
     refusedToast: toastOf(title),
@@ -41,7 +64,24 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
+type Admin = Parameters<typeof handOverTasks>[0]
+
+/** Nothing to hand over needs no successor. */
+async function handOver(admin: Admin, from: string, to: string | null) {
+  const { proposals, statements } = await openTasksOf(admin, from)
+  if (proposals + statements === 0) return { handedOver: true as const }
+  return to === null ? { refused: 'no-successor' as const } : handOverTasks(admin, { from, to })
+}
+
 export const meta: Route.MetaFunction = (args) => pageTitle('Update Account Status', args)
+
+function openWords({ proposals, statements }: OpenTasks): string {
+  const kinds = [
+    ...(proposals > 0 ? [counted(proposals, 'proposal')] : []),
+    ...(statements > 0 ? [counted(statements, 'statement that is not confirmed')] : []),
+  ]
+  return kinds.join(' and ')
+}
 
 const options = [
   { value: 'active', label: 'Active' },
@@ -49,7 +89,7 @@ const options = [
 ]
 
 export default function UpdateStatus({ loaderData, actionData }: Route.ComponentProps) {
-  const { account } = loaderData
+  const { account, tasks, colleagues } = loaderData
   if (!account) return null
   return (
     <AccountDialog
@@ -65,6 +105,22 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
         options={options}
         defaultValue={account.status === 'inactive' ? 'inactive' : 'active'}
       />
+      {tasks.proposals + tasks.statements > 0 && (
+        <SelectField
+          name="successor"
+          label="Who takes over"
+          span="full"
+          hint={`Open: ${openWords(tasks)}. Needed when the account becomes inactive.`}
+          defaultValue=""
+        >
+          <option value="">Choose a colleague</option>
+          {colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Consequences>
         <Consequence of="Current status">{accountStatusLabels[account.status]}</Consequence>
         <Consequence of="Inactive">
