@@ -29,8 +29,16 @@ const names = {
   held: ['Halima Diriye', 'active'],
   pending: ['Pending Person', 'pending'],
   admin: ['Somebody of the Office', 'active'],
+  cashier: ['A Cashier', 'active'],
+  support: ['A Helper', 'active'],
+  auditor: ['An Auditor', 'active'],
 } as const
 type Name = keyof typeof names
+/** Roles of staff that may do only a part of what an owner may. */
+export const narrowRoles = ['cashier', 'support', 'auditor'] as const
+export type NarrowRole = (typeof narrowRoles)[number]
+const staffRoleOf = (name: Name) =>
+  name === 'admin' ? 'owner' : (narrowRoles.find((role) => role === name) ?? null)
 /** `stage` tells the people of one planting from those of another. */
 export const emailOf = (name: Name, stage = '') => `${name}${stage}@attack.example.com`
 
@@ -57,7 +65,8 @@ export async function arrange({ address, dataDir }: RunningServer): Promise<Targ
 }
 
 /** Who acts in a stage of the fuzzer, each with a session of their own. */
-export type Role = 'guest' | 'another' | 'investor' | 'admin'
+export type BroadRole = 'guest' | 'another' | 'investor' | 'admin'
+export type Role = BroadRole | NarrowRole
 /** People and rows that one stage may use up: the same as were planted first, for no one else. */
 export type Stage = { name: string; parts: Parts; cookies: Record<Role, string | null> }
 
@@ -68,16 +77,20 @@ export async function setStage({ address, dataDir }: Target): Promise<Stage> {
   const parts = await inDatabaseOf(dataDir, async (client) => {
     // An administrator of the stage before may have asked everyone for a second factor.
     await client.query("update app.installation set second_factor_roles = '{}'")
-    await plantPerson(client, 'admin', name)
+    for (const role of ['admin', ...narrowRoles] as const) await plantPerson(client, role, name)
     return plant(client, dataDir, name)
   })
   const signedIn = (who: Name) => signIn(address, emailOf(who, name))
-  const [another, investor, admin] = [
-    await signedIn('another'),
-    await signedIn('investor'),
-    await signedIn('admin'),
-  ]
-  return { name, parts, cookies: { guest: null, another, investor, admin } }
+  const cookies = {
+    guest: null,
+    another: await signedIn('another'),
+    investor: await signedIn('investor'),
+    admin: await signedIn('admin'),
+    cashier: await signedIn('cashier'),
+    support: await signedIn('support'),
+    auditor: await signedIn('auditor'),
+  }
+  return { name, parts, cookies }
 }
 
 /** The session of someone new, for what may end it or give them another password. */
@@ -94,13 +107,14 @@ export async function newSession(
 async function plantPerson(client: pg.Client, name: Name, stage: string) {
   const [fullName, status] = names[name]
   const email = emailOf(name, stage)
+  const staffRole = staffRoleOf(name)
   const insert = async (statement: string, ...values: unknown[]) =>
     (await client.query<{ id: string }>(statement, values)).rows[0]?.id ?? ''
   const userId = await insert(
     `insert into auth."user" (name, email, role, status, "emailVerified") values ($1, $2, $3, $4, true) returning id`,
     fullName,
     email,
-    name === 'admin' ? 'admin' : 'investor',
+    staffRole ? 'admin' : 'investor',
     status,
   )
   await insert(
@@ -110,8 +124,11 @@ async function plantPerson(client: pg.Client, name: Name, stage: string) {
     userId,
     administrator,
   )
-  if (name === 'admin') {
-    await client.query(`insert into auth.staff_role (user_id, role) values ($1, 'owner')`, [userId])
+  if (staffRole) {
+    await client.query('insert into auth.staff_role (user_id, role) values ($1, $2)', [
+      userId,
+      staffRole,
+    ])
     return { userId, investorId: '' }
   }
   const investorId = await insert(

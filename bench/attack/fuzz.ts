@@ -1,6 +1,17 @@
+import { isPermitted } from '../../app/office/access.ts'
+import type { Permission } from '../../app/values/staff-role.ts'
 import type { Who } from '../../tests/access-matrix.ts'
+import { inDatabaseOf } from '../running-database.ts'
 import { scaled } from '../scale.ts'
-import { markers, newSession, type Role, setStage, type Target } from './arrange.ts'
+import {
+  markers,
+  type NarrowRole,
+  narrowRoles,
+  newSession,
+  type Role,
+  setStage,
+  type Target,
+} from './arrange.ts'
 import { type AttackRequest, ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
 import { servedForms } from './forms.ts'
@@ -9,7 +20,7 @@ import { type Chance, chanceOf } from './nasty.ts'
 import { type Attacked, gapsIn, routeTable } from './route-table.ts'
 
 /** Strangers first: an administrator's requests may publish what was hidden. */
-const roles: Role[] = ['guest', 'another', 'investor', 'admin']
+const roles: Role[] = ['guest', 'another', 'investor', ...narrowRoles, 'admin']
 const requests = scaled(10_000, 4)
 const aimsOfRound = scaled(Number.POSITIVE_INFINITY, 60)
 const atOnce = 4
@@ -27,6 +38,7 @@ type Run = {
   findings: string[]
   ms: number[]
   statuses: Map<number, number>
+  permissions: Map<string, Permission[]>
 }
 
 /**
@@ -35,7 +47,8 @@ type Run = {
  */
 export async function fuzz(target: Target, seed: number): Promise<Outcome> {
   const routes = await routeTable()
-  const run: Run = { target, seed, routes, findings: [], ms: [], statuses: new Map() }
+  const permissions = await permissionsOf(target)
+  const run: Run = { target, seed, routes, findings: [], ms: [], statuses: new Map(), permissions }
   const fields = new Set<string>()
   for (const [turn, role] of roles.entries()) {
     for (
@@ -103,7 +116,11 @@ async function send(run: Run, round: Round, aim: Aim, number: number) {
   const heard = first.ms > slowest ? await ask(target.address, { ...request, headers }) : first
   ms.push(heard.ms)
   statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
-  const faults = [...faultsIn(heard, role), ...intrusionsIn(heard, request, role)]
+  const faults = [
+    ...faultsIn(heard, role, isNarrow(role) ? textOf(request) : ''),
+    ...intrusionsIn(heard, request, role),
+    ...excessIn(heard, request, run.permissions.get(role)),
+  ]
   if (faults.length > 0)
     findings.push(`request ${number}, ${role}: ${shown(request)}: ${faults.join('; ')}`)
 }
@@ -116,15 +133,57 @@ export const addressOfSender = (number: number) =>
 function intrusionsIn({ status }: Heard, { path }: AttackRequest, role: Role): string[] {
   const [, area] =
     /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []
-  const isTheirs = role === 'admin' || (role !== 'guest' && area === 'investment-dashboard')
+  const isTheirs =
+    role === 'admin' || isNarrow(role) || (role !== 'guest' && area === 'investment-dashboard')
   return area !== undefined && !isTheirs && status === 200
     ? ['answers 200 in an area that is not theirs']
     : []
 }
 
-export function faultsIn({ status, body, ms }: Heard, who: Who): string[] {
-  const seen =
-    who === 'admin' || who === 'investor' ? [] : markers.filter((marker) => body.includes(marker))
+const isNarrow = (role: Role): role is NarrowRole =>
+  narrowRoles.some((narrowRole) => narrowRole === role)
+
+async function permissionsOf({ dataDir }: Target): Promise<Map<string, Permission[]>> {
+  const { rows } = await inDatabaseOf(dataDir, (client) =>
+    client.query<{ role: string; permissions: Permission[] }>(
+      'select role, array_agg(permission) as permissions from auth.role_permission where role = any($1) group by role',
+      [narrowRoles],
+    ),
+  )
+  return new Map(rows.map(({ role, permissions }) => [role, permissions]))
+}
+
+/** Staff who are answered, or whose form is taken, where their role does not include it. */
+function excessIn(
+  { status }: Heard,
+  { path, method }: AttackRequest,
+  own: readonly Permission[] | undefined,
+): string[] {
+  const [pathname = ''] = path.split(/[?#]/)
+  // Addresses as pages write them; the others are answered before a route is chosen, or are data of several routes.
+  if (!own || !/^\/(admin-dashboard|manage-users)(\/[\w:-]+)*$/.test(pathname)) return []
+  if (isPermitted(own, pathname, method === 'POST')) return []
+  const isAnswered = method === 'POST' ? status < 400 : status === 200
+  return isAnswered ? [`answers ${status} without the permission`] : []
+}
+
+/** Support sees names in documents and messages, and no amount. */
+function hiddenFrom(who: Who | NarrowRole): string[] {
+  if (who === 'support') return markers.filter((marker) => /^[\d,.]+$/.test(marker))
+  return ['admin', 'investor', 'cashier', 'auditor'].includes(who) ? [] : markers
+}
+
+/** What a request carries, readable. */
+function textOf({ path, body }: AttackRequest): string {
+  const text = `${path} ${typeof body === 'string' ? body : Buffer.from(body ?? '').toString('latin1')}`
+  return text.replace(/(%[\da-f]{2})+/gi, (codes) =>
+    Buffer.from(codes.replaceAll('%', ''), 'hex').toString(),
+  )
+}
+
+/** `sent`: a refused form is shown again with what was typed, which is no news to its sender. */
+export function faultsIn({ status, body, ms }: Heard, who: Who | NarrowRole, sent = ''): string[] {
+  const seen = hiddenFrom(who).filter((marker) => body.includes(marker) && !sent.includes(marker))
   return [
     ...(status === 0 ? [`no answer (${body})`] : []),
     ...(status >= 500 ? [`${status}`] : []),

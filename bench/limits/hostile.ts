@@ -1,5 +1,5 @@
 import { addressOf, type Parts } from '../../tests/access-requests.ts'
-import type { Role } from '../attack/arrange.ts'
+import type { BroadRole } from '../attack/arrange.ts'
 import type { AttackRequest } from '../attack/ask.ts'
 import { type Attacked, routeTable } from '../attack/route-table.ts'
 
@@ -56,7 +56,7 @@ export function hostileRequests(count: number): Hostile[] {
 }
 
 /** One field of a form of the product, with who may send it. */
-export type FormField = { route: Attacked; field: string; role: Role }
+export type FormField = { route: Attacked; field: string; role: BroadRole }
 
 /** Every field that an action of the product reads; the fields that end the sessions which are used come last. */
 export async function formFields(): Promise<FormField[]> {
@@ -73,7 +73,7 @@ export async function formFields(): Promise<FormField[]> {
   return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)]
 }
 
-function roleAt(pattern: string): Role {
+function roleAt(pattern: string): BroadRole {
   if (/^\/(admin-dashboard|manage-users|login\/second-factor\/)/.test(pattern)) return 'admin'
   return /^\/(investment-dashboard|investment\/|login\/(new-password|sessions))/.test(pattern)
     ? 'investor'

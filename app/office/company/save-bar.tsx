@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LeaveDialog } from '../../ui/feedback/leave-dialog.tsx'
+import { useFormState } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
@@ -10,6 +11,8 @@ type Props = { path: string; unsaved: number; reply: FormReply | undefined; onDi
 
 export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
   const [asks, setAsks] = useState(false)
+  const { isAllowed } = useFormState()
+  if (!isAllowed) return null
   const discard = (event: MouseEvent) => {
     event.preventDefault()
     if (unsaved > 0) setAsks(true)

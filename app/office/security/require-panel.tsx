@@ -65,8 +65,7 @@ function hintsFrom(coverage: RoleCoverage): Record<StaffRole, string> {
 
 function hintOf({ people, without }: RoleCoverage[StaffRole]): string {
   if (people === 0) return 'No active account'
-  const accounts = people === 1 ? '1 active account' : `${people} active accounts`
-  return without === 0
-    ? `${accounts}, ${people === 1 ? 'with' : 'all with'} a second factor`
-    : `${accounts}, ${without} without a second factor`
+  const has = without === 0 ? 'with a second factor' : 'without a second factor'
+  if (people === 1) return `1 active account, ${has}`
+  return `${people} active accounts, ${without === 0 ? 'all' : without} ${has}`
 }
