@@ -1,6 +1,7 @@
-import type { To } from 'react-router'
+import { type To, useResolvedPath } from 'react-router'
 import type { Access } from '../ui/access.ts'
 import type { Permission } from '../values/staff-role.ts'
+import { readOnly } from './parts/read-only.tsx'
 
 type Rule = { paths: string[]; read?: Permission[]; write?: Permission[] }
 
@@ -107,10 +108,7 @@ export function isPermitted(
  * For components on the page at `here`: links and buttons of what these permissions do not allow are left out. A relative
  * path is one below `here`.
  */
-export function accessWith(
-  permissions: readonly Permission[],
-  here: string,
-): Omit<Access, 'readOnly'> {
+export function accessWith(permissions: readonly Permission[], here: string): Access {
   const permits = (to: To, isSent: boolean) => {
     const path = (typeof to === 'string' ? to : (to.pathname ?? '')).split(/[?#]/)[0] ?? ''
     if (path.startsWith('.')) return true
@@ -118,6 +116,6 @@ export function accessWith(
   }
   return {
     mayOpen: (to) => permits(to, false),
-    maySend: (action) => permits(action, true),
+    useReadOnly: (action) => (permits(useResolvedPath(action ?? '.'), true) ? undefined : readOnly),
   }
 }

@@ -24,7 +24,6 @@ import { SideJump, TopJump } from './palette/jump-button.tsx'
 import { knownLines } from './palette/line.ts'
 import { Palette } from './palette/palette.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
-import { ReadOnly } from './parts/read-only.tsx'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: officeSheet }]
@@ -151,13 +150,7 @@ function OfficeShell({
     [approvals, waiting],
   ])
   const { pathname } = useLocation()
-  const access = useMemo(
-    () => ({
-      ...accessWith(permissions, pathname),
-      readOnly: (fields: ReactNode) => <ReadOnly>{fields}</ReadOnly>,
-    }),
-    [permissions, pathname],
-  )
+  const access = useMemo(() => accessWith(permissions, pathname), [permissions, pathname])
   const shown = useMemo(() => entries.filter(({ to }) => access.mayOpen(to)), [access])
   const { open, palette } = usePaletteShortcut(shown, access)
   useNewShortcut()

@@ -4,9 +4,11 @@ import type { To } from 'react-router'
 /** Which places a user may open, and to which actions they may send forms. */
 export type Access = {
   mayOpen: (to: To) => boolean
-  maySend: (action: string) => boolean
-  /** The fields of a form that may not be sent, so that they cannot be changed. */
-  readOnly: (fields: ReactNode) => ReactNode
+  /**
+   * What to show instead of the fields of a form that may not be sent; undefined for others. Without an action for the
+   * form's route.
+   */
+  useReadOnly: (action?: string) => ((fields: ReactNode) => ReactNode) | undefined
 }
 
 /** Null outside the back office, where everything shown may be used. */

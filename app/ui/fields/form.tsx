@@ -7,13 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  type FetcherWithComponents,
-  Form,
-  type FormProps,
-  useFormAction,
-  useNavigation,
-} from 'react-router'
+import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { AccessContext } from '../access.ts'
@@ -72,9 +66,7 @@ export function ActionForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
-  const access = use(AccessContext)
-  const action = useFormAction(rest.action)
-  const isAllowed = access?.maySend(action) ?? true
+  const readOnly = use(AccessContext)?.useReadOnly(rest.action)
   const leaveDone = () => {
     if (!dialog || !form.current) return false
     forgetForm(form.current)
@@ -102,7 +94,7 @@ export function ActionForm({
   }, [unanswered])
 
   return (
-    <FormContext value={{ reply: shown, pending, isAllowed }}>
+    <FormContext value={{ reply: shown, pending, isAllowed: !readOnly }}>
       <Element
         ref={form}
         method={method}
@@ -119,7 +111,7 @@ export function ActionForm({
           </FormAlert>
         )}
         {shown?.message && <FormAlert>{shown.message}</FormAlert>}
-        {isAllowed ? children : access?.readOnly(children)}
+        {readOnly ? readOnly(children) : children}
         {dialog && !nothingToType && <dialog.Guard />}
       </Element>
     </FormContext>
