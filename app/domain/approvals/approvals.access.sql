@@ -2,6 +2,8 @@
 grant select, insert (id, command, key, input, title, proposed_by) on app.proposal to msingi_admin;
 grant select, insert on app.proposal_line to msingi_admin;
 grant select on app.two_person_act to msingi_admin;
+-- The files of imports are kept while their proposals wait.
+grant select (command, state, expires_at, input) on app.proposal to msingi_system;
 grant select, update (amount_cents) on app.approval_limit to msingi_admin;
 grant execute on function app.acts_without_approval, app.decide_proposal, app.may_act_alone, app.is_approver,
   app.open_tasks, app.hand_over to msingi_admin;

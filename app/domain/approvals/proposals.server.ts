@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
@@ -47,14 +48,16 @@ type NewProposal = {
 }
 
 /**
- * Keeps a command until another person approves it. The same command and key of one person are kept once. Publishes
- * proposal.changed.
+ * Keeps a command until another person approves it. The same command and key of one person wait once; after they were
+ * declined, withdrawn or expired, the command waits again. `isApproved`: it was approved before, and nothing waits.
+ * Publishes proposal.changed.
  */
 export async function propose(
   admin: AdminActor,
-  { command, key, input, title, lines }: NewProposal,
-): Promise<{ proposalId: string }> {
+  proposal: NewProposal,
+): Promise<{ proposalId: string; isApproved?: true }> {
   const { userId } = admin
+  const { command, key, input, title, lines } = proposal
   if (userId === null) throw new Error('a command without an account needs no approval')
   const added = await admin.tx
     .insertInto('proposal')
@@ -63,12 +66,15 @@ export async function propose(
     .returning('id')
     .executeTakeFirst()
   if (!added) {
-    const { id: proposalId } = await admin.tx
+    const earlier = await admin.tx
       .selectFrom('proposal')
-      .select('id')
+      .select(['id', 'state', sql<boolean>`state = 'open' and expires_at > now()`.as('waits')])
       .where((row) => row.and({ proposed_by: userId, command, key }))
       .executeTakeFirstOrThrow()
-    return { proposalId }
+    if (earlier.state === 'approved') return { proposalId: earlier.id, isApproved: true }
+    return earlier.waits
+      ? { proposalId: earlier.id }
+      : propose(admin, { ...proposal, key: randomUUID() })
   }
   const rows = lines.map((line) => ({
     proposal_id: added.id,
@@ -227,7 +233,9 @@ export async function findProposal(
     command: row.command,
     input: decodeInput(row.input),
     lines,
-    approval: await approvalBy(admin, row.proposed_by, affected),
+    approval: (await isOnOwnInvestment(admin, proposalId))
+      ? null
+      : await approvalBy(admin, row.proposed_by, affected),
   }
 }
 
@@ -248,7 +256,19 @@ async function approvalBy(
   return row.others ? null : 'not-yet-alone'
 }
 
-/** How many proposals wait for this person: those of others that they may approve. */
+/** Whether it is about an investment of the acting person, who then does not decide it. */
+async function isOnOwnInvestment({ tx }: AdminActor, proposalId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('proposal_line as line')
+    .innerJoin('investment', 'investment.id', 'line.investment_id')
+    .select('line.id')
+    .where('line.proposal_id', '=', proposalId)
+    .where(sql<boolean>`is_own_investor(investment.investor_id)`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many proposals wait for this person: those of others that they may approve, not about themselves. */
 export async function countWaiting({ tx, userId }: AdminActor): Promise<number> {
   const { waiting } = await tx
     .selectFrom('proposal')
@@ -256,6 +276,11 @@ export async function countWaiting({ tx, userId }: AdminActor): Promise<number> 
     .where('state', '=', 'open')
     .where(sql<boolean>`expires_at > now() and is_approver(${userId})`)
     .where('proposed_by', 'is distinct from', userId)
+    .where(
+      sql<boolean>`not exists (select from proposal_line line left join investment i on i.id = line.investment_id
+        where line.proposal_id = proposal.id and (line.act = 'staff' and line.subject_id = ${userId}
+          or is_own_investor(i.investor_id)))`,
+    )
     .executeTakeFirstOrThrow()
   return Number(waiting)
 }

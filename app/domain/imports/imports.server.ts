@@ -267,11 +267,15 @@ function asImport({ id, list, name, imported_at: at, by, ...rows }: Row): PastIm
   return { id, list: list as ImportList, name, imported: at && { at, by, ...counts } }
 }
 
-/** Deletes files that were not imported within a day. Daily worker job. */
+/** Deletes files that were not imported within a day and whose import no proposal waits for. Daily worker job. */
 export async function sweepImports(worker: WorkerActor): Promise<void> {
   await worker.tx
     .deleteFrom('import_file')
     .where('imported_at', 'is', null)
     .where('kept_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(
+      sql<boolean>`not exists (select from proposal where command = 'confirm-import' and state = 'open'
+        and expires_at > now() and input ->> 'importId' = import_file.id::text)`,
+    )
     .execute()
 }

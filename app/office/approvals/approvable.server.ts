@@ -17,8 +17,8 @@ type Proposing<Name extends CommandName> = {
   key?: string
 }
 
-/** A command that was not carried out and waits; `why` is a sentence. */
-export type Waiting = { proposalId: string; title: string; why: string }
+/** A command that was not carried out and waits; `why` is a sentence. `isApproved`: sent again after its approval. */
+export type Waiting = { proposalId: string; title: string; why: string; isApproved: boolean }
 
 /**
  * Runs `work` like `adminCommand`. When the database says that what it did needs a second person, nothing of it is kept, and
@@ -42,8 +42,9 @@ export async function adminCommandOrProposal<Name extends CommandName, Result>(
     const { title } = await describeCommand(admin, command, input)
     const { lines } = unapproved
     const proposal = { command, key, input, title: title.slice(0, 300), lines }
-    const { proposalId } = await propose(admin, proposal)
-    return { waiting: { proposalId, title, why: whyTwo(lines) } }
+    const { proposalId, isApproved = false } = await propose(admin, proposal)
+    const why = isApproved ? 'It was approved before. Nothing was done twice.' : whyTwo(lines)
+    return { waiting: { proposalId, title, why, isApproved } }
   })
 }
 
@@ -58,7 +59,13 @@ export async function approvable<Name extends CommandName, Result>(
 ): Promise<Result> {
   const done = await adminCommandOrProposal(context, proposing, work)
   if ('result' in done) return done.result
-  const { title, why } = done.waiting
+  const { title, why, isApproved } = done.waiting
+  if (isApproved)
+    throw redirectWithToast(to, {
+      kind: 'info',
+      title: 'Already approved',
+      text: `${title}. ${why}`,
+    })
   throw redirectWithToast(to, {
     kind: 'warning',
     title: 'Waits for approval',

@@ -120,7 +120,9 @@ describe('a payment by hand above the limit', () => {
     await payBy(cashier, id, '20,000', key)
     expect(await lastProposal()).toBe(proposal)
     await approveBy(approver, proposal)
-    await payBy(cashier, id, '20,000', key)
+    expect(await payBy(cashier, id, '20,000', key)).toMatchObject({
+      toast: expect.stringContaining('Already approved'),
+    })
     expect(await lastProposal()).toBe(proposal)
     expect(await entriesOf(id)).toHaveLength(1)
   })

@@ -12,7 +12,12 @@ import {
 import type { ExchangeRateInput } from '../../domain/exchange-rates/exchange-rate-schema.ts'
 import { rateOn, recordExchangeRate } from '../../domain/exchange-rates/exchange-rates.server.ts'
 import { importNouns } from '../../domain/imports/import-list.ts'
-import { confirmImport, findImport } from '../../domain/imports/imports.server.ts'
+import {
+  checkRows,
+  confirmImport,
+  findImport,
+  readImport,
+} from '../../domain/imports/imports.server.ts'
 import type { PaymentAccountInput } from '../../domain/payment-accounts/payment-account-schema.ts'
 import {
   addPaymentAccount,
@@ -24,7 +29,7 @@ import { formatRate, rateSourceLabels } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { paymentAccountKindLabels } from '../../values/payment-account.ts'
 import { type StaffRole, staffRoleNames } from '../../values/staff-role.ts'
-import type { Command, Fact } from './command.ts'
+import type { Admin, Command, Fact } from './command.ts'
 
 const accountFacts = (account: PaymentAccountInput): Fact[] => [
   ['Kind', paymentAccountKindLabels[account.kind]],
@@ -124,13 +129,39 @@ const recordsRate: Command<ExchangeRateInput> = {
   },
 }
 
-const confirmsImport: Command<Parameters<typeof confirmImport>[1]> = {
+type ImportInput = Parameters<typeof confirmImport>[1]
+
+const mostShown = 20
+
+/** The rows that an import would add now; those after the first few are counted. */
+async function importedRows(
+  admin: Admin,
+  { list, choices = {} }: ImportInput,
+  content: string,
+): Promise<Fact[]> {
+  const read = await readImport(list, content, choices)
+  if (!read.ok) return [['Rows', read.message]]
+  const { ready, total } = await checkRows(admin, list, read.table)
+  const shown = ready.slice(0, mostShown).map(({ name, about }) => `${name}: ${about}`)
+  const more = ready.length - shown.length
+  return [
+    ['Rows to add', String(ready.length)],
+    ['Total', total === null ? null : formatAmount(total, 'when-needed')],
+    ['Rows', [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n') || null],
+  ]
+}
+
+const confirmsImport: Command<ImportInput> = {
   run: confirmImport,
-  describe: async (admin, { list, importId }) => {
+  describe: async (admin, request) => {
+    const { list, importId } = request
     const file = await findImport(admin, list, importId)
     return {
       title: `Import of ${importNouns[list]}s from ${file?.name ?? 'a deleted file'}`,
-      facts: [['File', file?.name ?? null]],
+      facts: [
+        ['File', file?.name ?? null],
+        ...(file?.content ? await importedRows(admin, request, file.content) : []),
+      ],
       to: file ? `/admin-dashboard/import/${list}/${importId}` : null,
     }
   },
