@@ -201,6 +201,11 @@ test.each([
     'Changed name, email and 2 more',
   ],
   ['twoFactor', { verified: true }, 'Set up the second factor'],
+  [
+    'proposal',
+    { state: 'declined', reason: 'No', decided_by: projectId, decided_at: 'x', decided_in: '7' },
+    'Declined a proposal',
+  ],
   ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],
   [
     'installation',

@@ -32,6 +32,7 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
     union all select d.id, p.name || ', ' || to_char(d.dated_on, 'FMDD Mon YYYY') from distribution d join asked using (id)
       join project p on p.id = d.project_id
     union all select d.id, d.title from document d join asked using (id)
+    union all select w.id, w.title from proposal w join asked using (id)
     union all select n.id, n.title from notification n join asked using (id)
     union all select q.id, q.name from inquiry q join asked using (id)
     union all select t.id, q.name from inquiry_note t join asked using (id) join inquiry q on q.id = t.inquiry_id`.execute(

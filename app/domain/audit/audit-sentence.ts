@@ -67,11 +67,18 @@ const decisionWords: Record<string, string> = {
   released: 'Released held money',
 }
 
+const proposalWords: Record<string, string> = {
+  approved: 'Approved a proposal',
+  declined: 'Declined a proposal',
+  withdrawn: 'Withdrew a proposal',
+}
+
 const insertWords: Record<string, string> = {
   allocation: 'Matched a bank transaction',
   distribution_void: 'Voided a distribution',
   known_payer: 'Learnt a payer',
   payment_proof: 'Sent in a proof of payment',
+  proposal: 'Proposed for approval',
   statement_file: 'Uploaded a bank statement',
   withdrawn_statement: 'Withdrew a bank statement',
 }
@@ -93,6 +100,7 @@ function ofPasswordUpdate(
 function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
   if ('archived_at' in after)
     return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
+  if (subject === 'proposal' && 'state' in after) return proposalWords[String(after.state)] ?? null
   if (subject === 'allocation' && 'released_at' in after)
     return 'Undid the match of a bank transaction'
   if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'

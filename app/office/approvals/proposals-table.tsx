@@ -14,9 +14,10 @@ export const proposalTones: Record<ProposalState, BadgeTone> = {
   expired: 'grey',
 }
 
-type Props = { proposals: ListedProposal[]; userId: string; now: Date }
+type Props = { proposals: ListedProposal[]; userId: string; approves: boolean; now: Date }
 
-export function ProposalsTable({ proposals, userId, now }: Props) {
+/** `approves`: whether this person decides on proposals of others. */
+export function ProposalsTable({ proposals, userId, approves, now }: Props) {
   return (
     <Table
       caption="Proposals"
@@ -34,6 +35,7 @@ export function ProposalsTable({ proposals, userId, now }: Props) {
           key={proposal.id}
           proposal={proposal}
           isOwn={proposal.proposedBy.id === userId}
+          approves={approves}
           now={now}
         />
       ))}
@@ -41,32 +43,33 @@ export function ProposalsTable({ proposals, userId, now }: Props) {
   )
 }
 
-type RowProps = { proposal: ListedProposal; isOwn: boolean; now: Date }
+type RowProps = { proposal: ListedProposal; isOwn: boolean; approves: boolean; now: Date }
 
-function Row({ proposal, isOwn, now }: RowProps) {
+function Row({ proposal, isOwn, approves, now }: RowProps) {
   const { id, title, state, proposedBy, proposedAt } = proposal
+  const isToReview = state === 'open' && approves && !isOwn
   return (
     <Tr>
       <Td wrap className="font-[560] wrap-anywhere">
         <bdi>{title}</bdi>
       </Td>
-      <Td className="@max-[48rem]/main:order-1 @max-[48rem]/main:text-end">
+      <Td className="@max-[48rem]/main:text-end">
         <Badge tone={proposalTones[state]}>{proposalStateLabels[state]}</Badge>
       </Td>
-      <Td wrap className="text-xs text-muted">
+      <Td card="row" wrap className="text-xs text-muted @max-[48rem]/main:order-1">
         <bdi>{isOwn ? 'You' : proposedBy.name}</bdi>,{' '}
-        <span className="lowercase">
+        <span className="inline-block first-letter:lowercase">
           <RelativeTime at={proposedAt} now={now} />
         </span>
       </Td>
       <Td card="row" wrap className="@max-[48rem]/main:order-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <DialogLink
-            look={state === 'open' && !isOwn ? 'primary' : 'secondary'}
+            look={isToReview ? 'primary' : 'secondary'}
             size="small"
             to={`${approvalsHome}/${id}`}
           >
-            {state === 'open' && !isOwn ? 'Review' : 'Open'}
+            {isToReview ? 'Review' : 'Open'}
             <span className="sr-only"> {title}</span>
           </DialogLink>
           <Decision proposal={proposal} />

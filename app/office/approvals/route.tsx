@@ -34,7 +34,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { proposals, ...rest } = await listProposals(admin, { state: show ?? 'open', page })
     return { ...rest, proposals, acts: null }
   })
-  return { ...list, show, userId: user?.userId ?? '', now: clock.now() }
+  const approves = user?.permissions.includes('approvals') ?? false
+  return { ...list, show, userId: user?.userId ?? '', approves, now: clock.now() }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Approvals', args)
@@ -77,12 +78,13 @@ type Listed = {
   proposals: ListedProposal[] | null
   acts: ActByOnePerson[] | null
   userId: string
+  approves: boolean
   now: Date
 }
 
-function List({ proposals, acts, userId, now }: Listed) {
+function List({ proposals, acts, ...shown }: Listed) {
   if (acts) return <ActsByOnePerson acts={acts} />
-  return <ProposalsTable proposals={proposals ?? []} userId={userId} now={now} />
+  return <ProposalsTable proposals={proposals ?? []} {...shown} />
 }
 
 function Nothing({ show }: { show: (typeof shows)[number] | null }) {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import type { Proposal } from '../../../domain/approvals/proposals.server.ts'
+import { AccessContext } from '../../../ui/access.ts'
 import { Moment } from '../../../ui/day.tsx'
 import type { Description } from '../command.ts'
 
@@ -18,6 +19,7 @@ type Props = {
 export function ProposalFacts({ proposal, description: { facts, to }, why }: Props) {
   const { proposedBy, handedTo, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } =
     proposal
+  const access = use(AccessContext)
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -53,7 +55,7 @@ export function ProposalFacts({ proposal, description: { facts, to }, why }: Pro
           </Fact>
         )}
       </dl>
-      {to !== null && (
+      {to !== null && access?.mayOpen(to) !== false && (
         <p className="mt-3 text-sm">
           <Link to={to} className="tall-target text-link underline underline-offset-2">
             Open the page it is about
