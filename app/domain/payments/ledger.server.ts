@@ -45,22 +45,10 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
     .leftJoin('auth.sign_in_account as approver', 'approver.id', 'entry.approved_by')
-    .select([
-      'entry.id',
-      'entry.amount_cents',
-      'entry.dated_on',
-      'entry.method',
-      'entry.reference',
-      'entry.note',
-    ])
-    .select([
-      'entry.reason',
-      'entry.recorded_at',
-      'entry.imported',
-      'receipt.number',
-      'account.name as recorded_by',
-      'approver.name as approved_by',
-    ])
+    .select(['entry.id', 'entry.amount_cents', 'entry.dated_on', 'entry.method'])
+    .select(['entry.reference', 'entry.note', 'entry.reason', 'entry.recorded_at'])
+    .select(['entry.imported', 'receipt.number'])
+    .select(['account.name as recorded_by', 'approver.name as approved_by'])
     .leftJoin('payment_account', 'payment_account.id', 'entry.payment_account_id')
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
     .select(['entry.rate_on', 'entry.payer_name', 'payment_account.name as account'])
