@@ -23,7 +23,7 @@ export function startAfterPaint(html: string): string {
 /**
  * Runs in the browser before the first paint. The added script reuses the text and nonce of an
  * allowed one. Below the first view, layout (site.css) and images wait too, until a scroll or
- * press. site/parts/first-interaction.ts reads the interaction.
+ * press. ui/connection/first-interaction.ts reads the interaction.
  */
 const startLater = `(files) => {
   const { nonce } = document.currentScript

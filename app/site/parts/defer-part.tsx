@@ -1,6 +1,10 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect } from 'react'
+import {
+  firstInteraction,
+  interactionSeen,
+  queueClicks,
+} from '../../ui/connection/first-interaction.ts'
 import { IconPaths } from '../../ui/icon.tsx'
-import { firstInteraction, interactionSeen, queueClicks } from './first-interaction.ts'
 
 /**
  * Defers the script of a page part until the first interaction. Until then the server-rendered HTML stands alone and
