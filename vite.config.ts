@@ -37,16 +37,20 @@ const sharedFiles = [
   },
   {
     name: 'base',
-    test: /app\/(root\.tsx|ui\/(button|icon|icon-paths|picture|layout\/(company-look|count-badge|page-icons|page-title|skip-link|wordmark)|feedback\/(demo-notice|lost-notice|navigation-progress)|connection\/(keep-page|lost-connection)|fields\/(pending-forms|unsaved-input)|styles\/(root|fault))\.(tsx?|css))/,
+    test: /app\/(root\.tsx|ui\/(button|icon|icon-paths|picture|layout\/(company-look|count-badge|page-icons|page-title|skip-link|wordmark)|feedback\/(demo-notice|lost-notice|navigation-progress)|connection\/(first-interaction|keep-page|lost-connection)|fields\/(pending-forms|unsaved-input)|styles\/(root|fault))\.(tsx?|css))/,
   },
   {
     name: 'site',
-    test: /app\/(site\/(layout|pages|projects|parts\/(defer-part|head|pause-button|use-autoplay)|session\/visitor)|domain\/company\/company|ui\/layout\/site-header)\.(tsx?|css)/,
+    test: /app\/(site\/(layout|pages|projects|parts\/(defer-part|queue-clicks|head|pause-button|use-autoplay)|session\/visitor)|domain\/company\/company|ui\/layout\/site-header)\.(tsx?|css)/,
   },
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
   {
+    name: 'notices',
+    test: /app\/ui\/(icon-button|all-icon-paths|feedback\/(alert|show-toast|toaster))\.tsx?/,
+  },
+  {
     name: 'form',
-    test: /app\/ui\/(icon-button|all-icon-paths|connection\/use-script|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button|unanswered))\.tsx?/,
+    test: /app\/ui\/(connection\/use-script|fields\/(form|submit-button|unanswered))\.tsx?/,
   },
   { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {

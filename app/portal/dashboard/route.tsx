@@ -1,4 +1,3 @@
-import { type ComponentType, lazy, Suspense } from 'react'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
@@ -28,12 +27,10 @@ import { heldSentence } from '../../values/held-money.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { portalHome } from '../paths.ts'
 import type { Route } from './+types/route.ts'
+import { DeferredBelow } from './deferred-below.tsx'
 import { DuePayments } from './due-payments.tsx'
-import { Offer } from './offer.tsx'
 import { MoreFigures, Position } from './position.tsx'
-import { RecentNotifications } from './recent-notifications.tsx'
 import { WhatsNew } from './whats-new.tsx'
-import { YourInvestments } from './your-investments.tsx'
 
 const investmentsShown = 3
 const paymentsRead = 12
@@ -107,24 +104,6 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-// The figures render before the charts' separate script loads.
-const PaidAndRemaining = chart(async () => (await import('./charts.tsx')).PaidAndRemaining)
-const AllocationByProject = chart(async () => (await import('./charts.tsx')).AllocationByProject)
-const ReturnsByQuarter = chart(async () => (await import('./charts.tsx')).ReturnsByQuarter)
-
-/** Without the script, a chart keeps its server-rendered HTML. */
-function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const leaveAsDrawn: ComponentType<Props> = () => (
-    <section
-      className="empty:hidden"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, it only keeps React from what the server drew.
-      dangerouslySetInnerHTML={{ __html: '' }}
-      suppressHydrationWarning
-    />
-  )
-  return lazy(async () => ({ default: await load().catch(() => leaveAsDrawn) }))
-}
-
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -140,7 +119,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     offer,
   } = loaderData
   const { drafts, owner, charts, lastVisit, today, held } = loaderData
-  const hasInvested = charts.allocation.length > 0
   return (
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
@@ -156,26 +134,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             lastVisit={lastVisit}
           />
         </div>
-        <Offer offer={offer} />
-        <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
-          <div className="grid gap-(--gap)">
-            <YourInvestments investments={investments} requests={requests} drafts={drafts} />
-            {hasInvested && (
-              <Suspense>
-                <PaidAndRemaining months={charts.months} />
-                <ReturnsByQuarter quarters={charts.quarters} />
-              </Suspense>
-            )}
-          </div>
-          <div className="grid gap-(--gap)">
-            <RecentNotifications notifications={notifications} today={today} />
-            {hasInvested && (
-              <Suspense>
-                <AllocationByProject allocation={charts.allocation} />
-              </Suspense>
-            )}
-          </div>
-        </div>
+        <DeferredBelow
+          offer={offer}
+          investments={investments}
+          requests={requests}
+          drafts={drafts}
+          charts={charts}
+          notifications={notifications}
+          today={today}
+        />
       </div>
     </>
   )

@@ -1,10 +1,7 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect } from 'react'
-import {
-  firstInteraction,
-  interactionSeen,
-  queueClicks,
-} from '../../ui/connection/first-interaction.ts'
+import { firstInteraction, interactionSeen } from '../../ui/connection/first-interaction.ts'
 import { IconPaths } from '../../ui/icon.tsx'
+import { queueClicks } from './queue-clicks.ts'
 
 /**
  * Defers the script of a page part until the first interaction. Until then the server-rendered HTML stands alone and

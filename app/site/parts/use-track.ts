@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { markInteractive } from '../../ui/connection/first-interaction.ts'
+import { markInteractive } from './queue-clicks.ts'
 import { useLessMotion } from './use-autoplay.ts'
 
 /** Fallback for `scrollend`: milliseconds without scrolling. */

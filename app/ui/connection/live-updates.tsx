@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isFormPending } from '../fields/pending-forms.ts'
 import { setSharedCookie } from './cookies.ts'
+import { interactNow } from './first-interaction.ts'
 import { lastReadBegan, onPageKept } from './keep-page.ts'
 import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
@@ -105,6 +106,8 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
 
 /** Short-lived, in case the page is closed before the response. */
 async function marked(refresh: () => Promise<void>) {
+  // Parts that wait for an interaction would hold back the new data.
+  interactNow()
   setSharedCookie('live', '1', 'max-age=10')
   await refresh()
   setSharedCookie('live', '', 'max-age=0')
