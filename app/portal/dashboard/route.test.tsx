@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aRequest } from '../../../tests/investment-requests.ts'
 import {
@@ -27,7 +27,12 @@ import Dashboard, { loader } from './route.tsx'
 async function dashboardOf(person: Person) {
   const path = '/investment-dashboard'
   const loaderData = await loader(requestBy(person, path) as unknown as Route.LoaderArgs)
-  const html = htmlOf(Dashboard, path, loaderData)
+  // The first rendering only begins to load the part below the figures.
+  const html = await vi.waitFor(() => {
+    const rendered = htmlOf(Dashboard, path, loaderData)
+    expect(rendered).toContain('data-later="below-figures"')
+    return rendered
+  })
   return { html, words: wordsOf(html) }
 }
 
