@@ -18,12 +18,13 @@ import {
   propose,
 } from '../../domain/approvals/proposals.server.ts'
 import { sentenceOf } from '../../domain/audit/audit-sentence.ts'
+import { importChoices } from '../../domain/imports/import-list.ts'
 import { keepFile, sweepImports } from '../../domain/imports/imports.server.ts'
 import { removeInvestment } from '../../domain/investments/remove-investment.server.ts'
 import { removeProject } from '../../domain/projects/remove-project.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
-import { describeCommand } from './commands.server.ts'
+import { describeCommand, runCommand } from './commands.server.ts'
 
 const owner = await anAdmin('Owner Amina')
 const second = await anAdmin('Second Omar')
@@ -107,13 +108,14 @@ test('APPR-052 what is about oneself or an investment of oneself does not wait f
 })
 
 test('APPR-053 the file of an import is kept while its proposal waits, and its rows are shown', async () => {
-  const content = 'Currency,Rate,Date\nKES,129.5,2026-03-31\nKES,130.25,2026-04-01\n'
+  const content = 'Currency,Our rate,Date\nKES,129.5,2026-03-31\nKES,130.25,2026-04-01\n'
   const kept = await as(owner, (admin) =>
     keepFile(admin, { list: 'exchange-rates', name: 'rates.csv', content }),
   )
   if (!('importId' in kept)) throw new Error('the file was not kept')
   const { importId } = kept
-  const input = { list: 'exchange-rates', importId, fingerprint: '' } as const
+  const choices = importChoices(new URLSearchParams({ 'as:Our rate': 'rate' }))
+  const input = { list: 'exchange-rates', importId, fingerprint: '', choices } as const
   const described = await as(approver, (admin) => describeCommand(admin, 'confirm-import', input))
   expect(Object.fromEntries(described.facts)).toMatchObject({
     'Rows to add': '2',
@@ -122,6 +124,10 @@ test('APPR-053 the file of an import is kept while its proposal waits, and its r
   const lines = [{ ...line, act: 'rate' as const, amount: null, limit: null, day: null }]
   const proposal = { command: 'confirm-import', key: randomUUID(), input, title: 'Rates', lines }
   const { proposalId } = await as(owner, (admin) => propose(admin, proposal))
+  const found = await as(approver, (admin) => findProposal(admin, proposalId))
+  expect(found?.input).toEqual(input)
+  const run = await as(owner, (admin) => runCommand(admin, 'confirm-import', found?.input))
+  expect(run).toEqual({ refused: 'moved' })
   await change(`update app.import_file set kept_at = now() - interval '2 days' where id = $1`, [
     importId,
   ])
