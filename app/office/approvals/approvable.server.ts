@@ -83,5 +83,6 @@ export function whyTwo(lines: readonly ProposalLine[]): string {
   const above = `above the limit of ${formatAmount(limit, 'when-needed')}`
   if (day !== null && amount !== null && day > amount)
     return `${actLabels[act]}: with others of today it comes to ${formatAmount(day, 'when-needed')}, ${above}.`
-  return `${actLabels[act]} ${above}.`
+  const sum = amount === null ? '' : ` of ${formatAmount(amount, 'when-needed')},`
+  return `${actLabels[act]}${sum} ${above}.`
 }
