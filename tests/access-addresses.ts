@@ -53,6 +53,7 @@ export const addressTable = `
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
   /investment-dashboard/my-notifications   portal       notificationId=:notificationId:portal-form
+  /investment-dashboard/contact            portal       form:portal-own-form
   /investment-dashboard/settings           portal       form:portal-own-form setting=data-saver:portal-own-form
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file

@@ -31,6 +31,7 @@ import { OfflineCopies } from './offline/offline-copies.tsx'
 import { type DataSaver, dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress, type ViewedInvestor } from './parts/portal-link.tsx'
 import {
+  contactHome,
   documentsHome,
   investmentsHome,
   notificationsHome,
@@ -213,6 +214,7 @@ function PortalShell({
           icon: 'notifications',
           ...(known === null ? {} : { count: known }),
         },
+        { to: address(contactHome), label: 'Contact us', icon: 'inbox' },
         { to: address(settingsHome), label: 'Profile Settings', icon: 'user' },
       ]}
       tabs={[portalHome, investmentsHome, documentsHome, notificationsHome].map(address)}

@@ -5,4 +5,5 @@ export const documentsHome = `${portalHome}/documents`
 export const notificationsHome = `${portalHome}/notifications`
 export const statementsHome = `${portalHome}/statements`
 export const receiptsHome = `${portalHome}/receipts`
+export const contactHome = `${portalHome}/contact`
 export const settingsHome = `${portalHome}/settings`

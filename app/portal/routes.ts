@@ -24,6 +24,7 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
       route('statements', 'portal/statements/route.tsx'),
       route('statements/:statementId', 'portal/statements/$statement/route.tsx'),
+      route('contact', 'portal/contact/route.tsx'),
       route('settings', 'portal/settings/route.tsx'),
       route('*', 'portal/not-found/route.tsx'),
     ]),

@@ -49,7 +49,7 @@ const matrix: Record<string, Row> = {
   file_preview: row('denied', 'denied', 'all', 'all', 'all'),
   former_slug: row('none', 'own', 'all', 'all', 'all'),
   import_file: row('denied', 'denied', 'all', 'all'),
-  inquiry: row('denied', 'denied', 'all', 'all', 'all'),
+  inquiry: row('denied', 'none', 'all', 'all', 'all'),
   inquiry_acknowledgement: row('denied', 'denied', 'denied', 'all'),
   inquiry_note: row('denied', 'denied', 'all', 'denied', 'all'),
   inquiry_post: row('denied', 'denied', 'denied', 'all'),

@@ -35,7 +35,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.file_preview': { system: 'insert' },
   'app.former_slug': { admin: 'delete insert' },
   'app.import_file': { admin: 'insert update', system: 'delete' },
-  'app.inquiry': { admin: 'update', guest: 'insert', support: 'update' },
+  'app.inquiry': { admin: 'update', guest: 'insert', investor: 'insert', support: 'update' },
   'app.inquiry_acknowledgement': { guest: 'insert', system: 'delete' },
   'app.inquiry_note': { admin: 'insert', support: 'insert' },
   'app.inquiry_post': { system: 'delete' },

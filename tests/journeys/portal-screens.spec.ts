@@ -13,6 +13,7 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
     [`${at}/projects`, 'My Projects · Msingi', 'My Projects'],
     [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
     [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
+    [`${at}/contact`, 'Contact us · Msingi', 'Contact us'],
     [`${at}/settings`, 'Profile Settings · Msingi', 'Profile Settings'],
     [
       '/investment/coastal-villas/invest',

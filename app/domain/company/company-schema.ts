@@ -92,6 +92,7 @@ function companySchema(thisYear: number, readPhone: PhoneReader) {
       days: requiredText(40, 'Days are required'),
       open: requiredText(40, 'Hours are required'),
     }),
+    answerTime: emptyText(60),
     social: z.object({ linkedin: webAddress(), twitter: webAddress(), instagram: webAddress() }),
     figures: figures(),
     testimonials: rows('testimonials', 'testimonials', {

@@ -29,6 +29,8 @@ export type Company = {
   whatsapp: string | null
   offices: Office[]
   hours: OpeningHours[]
+  /** Such as *within one working day*; in the portal and on receipts and statements. */
+  answerTime: string
   social: Social
   /** Null until set; the page then shows none. */
   figures: MarketingFigures | null

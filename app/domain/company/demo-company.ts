@@ -35,6 +35,7 @@ export const demoCompany: Company = {
     { days: 'Sat', open: '10:00-2:00' },
     { days: 'Sun', open: 'closed' },
   ],
+  answerTime: 'within one working day',
   social: { linkedin: null, twitter: null, instagram: null },
   figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
   testimonials: [

@@ -25,6 +25,7 @@ export function newCompany(email: string): Company {
     whatsapp: null,
     offices: [],
     hours: [],
+    answerTime: '',
     social: { linkedin: null, twitter: null, instagram: null },
     figures: null,
     testimonials: [],

@@ -30,6 +30,7 @@ const StoredCompanySchema = z.object({
   whatsapp: text.regex(/^\d+$/).nullable(),
   offices: z.array(z.object({ city: text, address: text })),
   hours: z.array(z.object({ days: text, open: text })),
+  answerTime: text,
   social: z.object({ linkedin: link, twitter: link, instagram: link }),
   figures: z.object({ properties: text, invested: text, satisfaction: text }).nullable(),
   testimonials: z.array(z.object({ quote: text, signedBy: text })),

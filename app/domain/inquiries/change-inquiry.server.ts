@@ -23,7 +23,7 @@ export async function changeInquiry(
   const next = standingAfter(act, now)
   if (next.status === now.status && next.suspected_spam === now.suspected_spam)
     return { changed: true }
-  if (now.investor_id !== null) return { refused: 'converted' }
+  if (now.investor_id !== null && now.source !== 'portal') return { refused: 'converted' }
   if (now.version !== version) return { refused: 'version-conflict' }
   await admin.tx
     .updateTable('inquiry')
@@ -48,7 +48,7 @@ function standingAfter(act: InquiryAct, { status, suspected_spam, suspicion }: L
 export async function lockInquiry(admin: AdminActor, inquiryId: string) {
   const row = await admin.tx
     .selectFrom('inquiry')
-    .select(['status', 'suspected_spam', 'suspicion', 'investor_id', 'version'])
+    .select(['status', 'suspected_spam', 'suspicion', 'investor_id', 'version', 'source'])
     .where('id', '=', inquiryId)
     .forUpdate()
     .executeTakeFirst()

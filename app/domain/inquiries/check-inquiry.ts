@@ -1,10 +1,10 @@
 import { isPhone, phoneMessage, plainPhone } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
-import { type InquirySource, maxLengths, missingMessages, tooLongMessage } from './inquiry.ts'
+import { maxLengths, missingMessages, type PublicSource, tooLongMessage } from './inquiry.ts'
 
 type Field = keyof typeof maxLengths
 
-const fieldsOf: Record<InquirySource, Field[]> = {
+const fieldsOf: Record<PublicSource, Field[]> = {
   contact: ['name', 'email', 'phone', 'message'],
   landing: ['name', 'email', 'subject', 'message'],
 }
@@ -12,7 +12,7 @@ const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Checks in the browser what the schema would refuse, with its messages, to save a request on slow networks. */
 export function checkInquiry(
-  source: InquirySource,
+  source: PublicSource,
   textOf: (field: Field) => string,
 ): Record<string, string> {
   const errors: Record<string, string> = {}

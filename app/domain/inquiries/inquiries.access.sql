@@ -6,6 +6,15 @@ grant insert (id, source, name, email, phone, subject, message, project_id, susp
   on app.inquiry to msingi_guest;
 create policy guest_writes on app.inquiry for insert to msingi_guest with check (true);
 
+-- Investors add questions of their own, and see what became of them.
+grant insert (id, source, name, email, phone, subject, message, project_id, investor_id, received_at),
+  select (id, source, subject, message, status, investor_id, received_at) on app.inquiry to msingi_investor;
+create policy own_questions on app.inquiry for select to msingi_investor
+  using (source = 'portal' and investor_id = (select app.me()));
+create policy own_questions_added on app.inquiry for insert to msingi_investor
+  with check (source = 'portal' and investor_id = (select app.me())
+    and email = (select i.email from app.investor i where i.id = app.me()));
+
 grant insert on app.inquiry_acknowledgement to msingi_guest;
 create policy guest_writes on app.inquiry_acknowledgement for insert to msingi_guest with check (true);
 grant select, delete on app.inquiry_acknowledgement, app.inquiry_post to msingi_system;

@@ -3,7 +3,7 @@ import { formOf } from '../../../tests/requests.ts'
 import { phoneReader } from '../../platform/phone.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { checkInquiry } from './check-inquiry.ts'
-import type { InquirySource } from './inquiry.ts'
+import type { PublicSource } from './inquiry.ts'
 import { contactInquirySchema, LandingInquirySchema } from './inquiry-schema.ts'
 
 const contact = {
@@ -19,7 +19,7 @@ const landing = {
   message: 'Hello',
 }
 
-function schemaSays(source: InquirySource, typed: Record<string, string>) {
+function schemaSays(source: PublicSource, typed: Record<string, string>) {
   const form = formOf(typed)
   const parsed =
     source === 'contact'
@@ -28,11 +28,11 @@ function schemaSays(source: InquirySource, typed: Record<string, string>) {
   return parsed.ok ? {} : parsed.reply.errors
 }
 
-const browserSays = (source: InquirySource, typed: Record<string, string>) =>
+const browserSays = (source: PublicSource, typed: Record<string, string>) =>
   checkInquiry(source, (field) => typed[field] ?? '')
 
 /** What both say: first the browser, then the server. */
-function bothSay(source: InquirySource, typed: Record<string, string>) {
+function bothSay(source: PublicSource, typed: Record<string, string>) {
   const messages = browserSays(source, typed)
   expect(messages).toEqual(schemaSays(source, typed))
   return messages

@@ -1,4 +1,7 @@
-export type InquirySource = 'contact' | 'landing'
+/** The forms of the public pages. */
+export type PublicSource = 'contact' | 'landing'
+/** `portal`: an investor asked it, signed in. */
+export type InquirySource = PublicSource | 'portal'
 
 /** `converted`: the sender became an investor. */
 export const inquiryStatuses = ['new', 'contacted', 'converted', 'closed'] as const
@@ -14,6 +17,7 @@ export const inquiryStatusLabels: Record<InquiryStatus, string> = {
 export const inquirySourceLabels: Record<InquirySource, string> = {
   contact: 'Contact page',
   landing: 'Landing page',
+  portal: 'Investor portal',
 }
 
 /** Maximum lengths in code points. */

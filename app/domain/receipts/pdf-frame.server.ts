@@ -10,14 +10,23 @@ type OwnPart = Pick<
 
 /** The parts all issued documents share: issuer and verification. */
 export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
-  const reach = [company.supportEmail, company.phone].filter((value) => value !== null).join(', ')
+  const reach = [
+    ...[company.supportEmail, company.phone],
+    company.whatsapp && `WhatsApp +${company.whatsapp}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const hours = company.hours.map(({ days, open }) => `${days} ${open}`).join(', ')
+  const answered = [hours, company.answerTime && `We answer ${company.answerTime}`]
+    .filter(Boolean)
+    .join('. ')
   const offices = company.offices.map(({ address }) => address).join('. ')
   const registered = [
     company.registrationNumber && `Company no. ${company.registrationNumber}`,
     company.taxPin && `PIN ${company.taxPin}`,
   ]
   const name = [company.name, ...registered].filter(Boolean).join(', ')
-  const contact = [name, offices, reach].filter(Boolean)
+  const contact = [name, offices, reach, answered].filter(Boolean)
   const verify = {
     page: `${config.origin.replace(/^https?:\/\//, '')}/verify`,
     address: `${config.origin}/verify/${sheet.code}`,

@@ -82,6 +82,12 @@ export function Contacts({ fields }: Props) {
           hint="With country code. The chat button uses it."
         />
         <TextField
+          {...setting(fields, 'answerTime')}
+          optional
+          placeholder="within one working day"
+          hint="How fast you answer, for investors"
+        />
+        <TextField
           {...setting(fields, 'phoneRegion')}
           required
           hint="Two letters, such as KE, for numbers without a country code"

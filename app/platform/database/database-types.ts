@@ -496,7 +496,7 @@ interface Inquiry {
   phone_search: Generated<string | null>;
   project_id: string | null;
   received_at: Generated<Date>;
-  source: "contact" | "landing";
+  source: "contact" | "landing" | "portal";
   status: Generated<"new" | "contacted" | "converted" | "closed">;
   subject: string | null;
   subject_search: Generated<string | null>;

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { companyFacts, companyPhoneReader } from '../../domain/company/company.server.ts'
 import { chatLink } from '../../domain/inquiries/chat-link.ts'
-import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
+import type { PublicSource } from '../../domain/inquiries/inquiry.ts'
 import { findInquiryProject } from '../../domain/inquiries/inquiry-project.server.ts'
 import {
   contactInquirySchema,
@@ -66,7 +66,7 @@ function waitFor(company: { contactEmail: string | null }, retryAt: Date, form: 
 }
 
 function readInquiry(form: FormData, readPhone: PhoneReader) {
-  const source: InquirySource = form.get('source') === 'landing' ? 'landing' : 'contact'
+  const source: PublicSource = form.get('source') === 'landing' ? 'landing' : 'contact'
   if (source === 'contact') {
     const parsed = parseForm(contactInquirySchema(readPhone), form)
     return parsed.ok

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { checkInquiry } from '../../domain/inquiries/check-inquiry.ts'
-import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
+import type { PublicSource } from '../../domain/inquiries/inquiry.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
@@ -19,7 +19,7 @@ import { ContactSent } from './contact-sent.tsx'
 import { useChat } from './use-chat.ts'
 
 type Props = {
-  source: InquirySource
+  source: PublicSource
   /** The contact page, with the project of the message. */
   action: string
   /** Number for the chat button; null without one and on the contact page. */

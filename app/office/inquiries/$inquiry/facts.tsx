@@ -11,7 +11,7 @@ const suspicions = {
 }
 
 export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
-  const { email, phone, project, status, isSpam, suspicion, investor, sameEmail } = inquiry
+  const { email, phone, project, status, isSpam, suspicion, investor, sameEmail, source } = inquiry
   return (
     <dl className="grid max-w-[34rem] grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
       <Fact label="Email">
@@ -37,7 +37,7 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
       <Fact label="Status">{isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}</Fact>
       {isSpam && suspicion && <Fact label="Why spam">{suspicions[suspicion]}</Fact>}
       {investor ? (
-        <Fact label="Became">
+        <Fact label={source === 'portal' ? 'Investor' : 'Became'}>
           <InvestorLink investor={investor} />
         </Fact>
       ) : (

@@ -29,11 +29,19 @@ const notSpamAct = { act: 'not-spam', words: 'Not spam' } as const
 type Answer = { reply: FormReply }
 type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
 
-/** An inquiry whose sender became an investor has no actions. */
+/** An inquiry whose sender became an investor has no actions; a question of the portal has those of its status. */
 export function InquiryActions({ inquiry, actionData }: Props) {
   const { id, name, version, isSpam, investor, sameEmail, status } = inquiry
   const { answer, fetcher } = useAnswer<Answer>(actionData)
-  const acts = investor ? [] : isSpam ? [notSpamAct] : [...actsOf[status], spamAct]
+  const isAsked = inquiry.source === 'portal'
+  const isDone = investor !== null && !isAsked
+  const acts = isAsked
+    ? actsOf[status]
+    : isDone
+      ? []
+      : isSpam
+        ? [notSpamAct]
+        : [...actsOf[status], spamAct]
   const isKnown = sameEmail !== null && !sameEmail.isArchived
   return (
     <div className="grid gap-2 border-b border-line pt-4 pb-5">

@@ -2,6 +2,7 @@ import { Link, Outlet } from 'react-router'
 import { latestAuditEntries } from '../../../domain/audit/audit-log.server.ts'
 import { returnsOf } from '../../../domain/distributions/my-returns.server.ts'
 import { personalDocumentsOf } from '../../../domain/documents/documents-of-investor.server.ts'
+import { inquiriesOfInvestor } from '../../../domain/inquiries/inquiries-of-investor.server.ts'
 import { waitingRequests } from '../../../domain/investment-requests/my-requests.server.ts'
 import {
   firstInvestments,
@@ -33,6 +34,7 @@ import { AccountPanel } from './account-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
+import { InquiriesPanel } from './inquiries-panel.tsx'
 import { InvestmentsPanel } from './investments-panel.tsx'
 import { InvestorSummary } from './investor-summary.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
@@ -80,9 +82,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const held = await heldMoney(admin, investorId)
     const reminders = await reminderStateOf(admin, investorId)
     const contact = await contactNotesOf(admin, investorId, few)
+    const inquiries = await inquiriesOfInvestor(admin, investorId, few)
     const money = { portfolio, next, returns, investments, requests, payments, held, reminders }
     const listed = { statements, mayIssue: firstStated !== null, documents }
-    const history = { contact, changes, signIns }
+    const history = { contact, inquiries, changes, signIns }
     return { investor, ...money, ...listed, notifications, ...history, today: clock.today() }
   })
 }
@@ -141,6 +144,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
           />
           <DocumentsPanel investorId={investor.id} documents={documents} name={fullName} />
           <ContactPanel investorId={investor.id} contact={loaderData.contact} today={today} />
+          <InquiriesPanel inquiries={loaderData.inquiries} email={email} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && (
             <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
+import { phone } from './well-built.ts'
+
+test('PROOF-086 an investor asks on the phone, the office closes it, and the portal says so', async ({
+  page,
+  browser,
+  program,
+}) => {
+  await page.setViewportSize(phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.locator('details.more > summary').click()
+  await page.getByRole('link', { name: 'Contact us' }).click()
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByText('Write your question.')).toBeVisible()
+  const question = `When is the roof built? ${Date.now()}`
+  await page.getByLabel('Your question').fill(question)
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByText('Question sent', { exact: true })).toBeVisible()
+  const asked = page.getByRole('listitem').filter({ hasText: question })
+  await expect(asked).toContainText('Sent')
+
+  const { page: office, complaints } = await openPage(browser, program)
+  await comeIn(office, demoAdminEmail)
+  await office.goto(`/admin-dashboard/inquiries?q=${encodeURIComponent(demoInvestorEmail)}`)
+  await office.getByRole('link').filter({ hasText: 'When is the roof built?' }).first().click()
+  await office.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(office.getByText('Inquiry closed', { exact: true })).toBeVisible()
+  await expect(asked).toContainText('Answered')
+  expect(complaints).toEqual([])
+  await office.context().close()
+})
