@@ -121,7 +121,7 @@ test('on a phone More closes when Tab leads out of it, and with Escape', async (
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await signIn(page, demoInvestorEmail)
-  const sheet = page.locator('details.more')
+  const sheet = page.locator('.tab-bar > details')
   const opener = sheet.locator('summary')
   await opener.press('Enter')
   await sheet.getByRole('button', { name: 'Logout' }).focus()

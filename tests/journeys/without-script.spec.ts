@@ -80,7 +80,7 @@ test('the portal works without script: a document, and every menu of a phone', a
   const [start] = await createReadStream(path, { end: 4 }).toArray()
   expect(String(start)).toBe('%PDF-')
 
-  await page.locator('summary').filter({ hasText: 'More' }).click()
+  await page.locator('.tab-bar > details > summary').click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await expect(page).toHaveURL(/\/login$/)
   expect(complaints).toEqual([])

@@ -119,7 +119,7 @@ function AskForm({ loaded: { choices, key, company }, actionData }: AskProps) {
       <div className="mt-4">
         <SubmitButton pendingLabel="Sending">Send question</SubmitButton>
       </div>
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </ActionForm>
   )
 }
