@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
+import { look } from './look.ts'
 import { phone } from './well-built.ts'
 
 test('PROOF-086 an investor asks on the phone, the office closes it, and the portal says so', async ({
@@ -24,8 +25,10 @@ test('PROOF-086 an investor asks on the phone, the office closes it, and the por
 
   const { page: office, complaints } = await openPage(browser, program)
   await comeIn(office, demoAdminEmail)
-  await office.goto(`/admin-dashboard/inquiries?q=${encodeURIComponent(demoInvestorEmail)}`)
-  await office.getByRole('link').filter({ hasText: 'When is the roof built?' }).first().click()
+  const [inquiry] = await look(program, (query) =>
+    query('select id from app.inquiry where message = $1', [question]),
+  )
+  await office.goto(`/admin-dashboard/inquiries/${inquiry?.id}`)
   await office.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(office.getByText('Inquiry closed', { exact: true })).toBeVisible()
   await expect(asked).toContainText('Answered')
