@@ -158,7 +158,10 @@ export const reactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  reaction(['inquiry.changed', 'contact.noted'], { topics: () => ['admin'] }),
+  reaction(['inquiry.changed'], {
+    topics: ({ investorId }) => (investorId ? [`investor:${investorId}`, 'admin'] : ['admin']),
+  }),
+  reaction(['contact.noted'], { topics: () => ['admin'] }),
 
   // An import affects too many people to name. Its ledger entries belong on statements of ended
   // periods,

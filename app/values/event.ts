@@ -147,7 +147,8 @@ export type DomainEvent =
   | { kind: 'account.password-set'; userId: string; investorId: string | null }
   | { kind: 'account.email-changed'; userId: string; investorId: string | null }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
-  | { kind: 'inquiry.changed'; inquiryId: string }
+  /** `investorId`: whose question it is, where the portal shows it. */
+  | { kind: 'inquiry.changed'; inquiryId: string; investorId?: string | null }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }
   | { kind: 'account.device-added'; userId: string; deviceId: string }

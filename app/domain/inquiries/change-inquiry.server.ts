@@ -30,7 +30,8 @@ export async function changeInquiry(
     .set({ ...next, version: now.version + 1 })
     .where('id', '=', inquiryId)
     .execute()
-  await publish(admin, { kind: 'inquiry.changed', inquiryId })
+  const { investor_id: investorId } = now
+  await publish(admin, { kind: 'inquiry.changed', inquiryId, investorId })
   return { changed: true }
 }
 
