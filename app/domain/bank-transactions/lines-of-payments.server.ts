@@ -1,39 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
-import type { Currency } from '../../values/currency.ts'
-
-/** An open line of a statement, as people recognise it. */
-export type OpenLine = {
-  id: string
-  minor: bigint
-  currency: Currency
-  payerName: string | null
-  on: CalendarDate
-  account: string
-}
-
-/** The oldest open transaction of money in with this number; null without one. */
-export async function openLineWithNumber(
-  { tx }: AdminActor,
-  number: string,
-): Promise<OpenLine | null> {
-  const row = await tx
-    .selectFrom('bank_transaction as transaction')
-    .innerJoin('payment_account as account', 'account.id', 'transaction.payment_account_id')
-    .select(['transaction.id', 'transaction.currency', 'transaction.payer_name as payerName'])
-    .select(['transaction.value_on as on', 'account.name as account'])
-    .select(sql<bigint>`transaction.minor - allocated_minor - returned_minor`.as('minor'))
-    .where('transaction.state', 'in', ['unmatched', 'suggested'])
-    .where('transaction.minor', '>', 0n)
-    .where(
-      sql<SqlBool>`reference_key(coalesce(transaction.mpesa_code, transaction.provider_number)) = reference_key(${number})`,
-    )
-    .orderBy('transaction.occurred_at')
-    .orderBy('transaction.id')
-    .executeTakeFirst()
-  return row ?? null
-}
 
 /** The transaction of an entry. An open one has the number of the entry, and is not matched to it. */
 export type LineOfEntry = { entryId: string; transactionId: string; isOpen: boolean }

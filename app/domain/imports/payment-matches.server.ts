@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 import { type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
 import { type PaymentMethod, paymentMethodLabels } from '../investments/payment-methods.ts'
+import { openLinesWithNumbers } from '../payments/open-lines.server.ts'
 import {
   hasUniqueReference,
   paymentsWithReferences,
@@ -166,21 +168,23 @@ type Row = ReadRow<{
   reference: string | null
 }>
 
+/** The reference of mobile money or a transfer, which no two payments share; null for others. */
+const uniqueReference = ({ known: { method, reference } }: Row) =>
+  hasUniqueReference(method) ? (reference ?? null) : null
+
 /**
  * References of mobile money or transfers that are recorded or in an earlier row. `of` returns the
  * holder of a row's reference, row by row, or null.
  */
 export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]) {
-  const own = ({ known: { method, reference } }: Row) =>
-    hasUniqueReference(method) ? (reference ?? null) : null
-  const all = [...new Set(rows.flatMap((row) => own(row) ?? []))]
+  const all = [...new Set(rows.flatMap((row) => uniqueReference(row) ?? []))]
   const keys = await referenceKeys(admin, all)
   const found = await paymentsWithReferences(admin, all)
   const recorded = Map.groupBy(found, ({ referenceKey }) => referenceKey)
   const first = new Map<string, number>()
   const repeated = new Set<number>()
   const of = (row: Row): string | null => {
-    const key = keys.get(own(row) ?? '')
+    const key = keys.get(uniqueReference(row) ?? '')
     if (key === undefined) return null
     const [[latest] = [], before] = [recorded.get(key), first.get(key)]
     if (before === undefined) first.set(key, row.row)
@@ -189,6 +193,24 @@ export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]
     return latest ? recordedWords(latest) : `The same reference is in row ${before}.`
   }
   return { all, of, isRepeated: ({ row }: Row) => repeated.has(row) }
+}
+
+/** What is to be done with a payment that a statement has too. */
+export const matchInstead =
+  'Leave this row out and match the transaction, or write yes under Record again.'
+
+/** For a row of mobile money or a transfer, the words for an open bank transaction with its reference; or null. */
+export async function openLinesOf(admin: AdminActor, rows: readonly Row[]) {
+  const lines = await openLinesWithNumbers(
+    admin,
+    rows.flatMap((row) => uniqueReference(row) ?? []),
+  )
+  return (row: Row): string | null => {
+    const line = lines.get(uniqueReference(row) ?? '')
+    if (!line) return null
+    const payer = line.payerName ? ` from ${line.payerName}` : ''
+    return `A bank transaction that is not matched yet has this number: ${formatCurrency(line.minor, line.currency)}${payer} on ${formatDay(line.on)}, ${line.account}.`
+  }
 }
 
 function recordedWords(payment: SameReference): string {

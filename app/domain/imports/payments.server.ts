@@ -28,6 +28,8 @@ import {
   type Entry,
   entriesBy,
   findExported,
+  matchInstead,
+  openLinesOf,
   paymentsBefore,
   recordedBefore,
   repeatedReferences,
@@ -113,6 +115,7 @@ async function prepare(
   const before = paymentsBefore(taken)
   const recorded = recordedBefore(ledger)
   const references = await repeatedReferences(admin, rows)
+  const open = await openLinesOf(admin, rows)
   const reversed = reversals(ledger)
 
   /** Refusals of a row that is neither a duplicate nor recorded. */
@@ -124,6 +127,8 @@ async function prepare(
     const rules = ruleRefusals(investment, row.known)
     if (row.known.again === 'yes') return rules
     if (repeated) return [...rules, ['reference', repeated, toRecordAgain]]
+    const onStatement = open(row)
+    if (onStatement) return [...rules, ['reference', onStatement, matchInstead]]
     return [...rules, ...reversed.refusals(row, investment?.id)]
   }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OpenLine } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
+import type { OpenLine } from '../../../domain/payments/open-lines.server.ts'
 import { Day } from '../../../ui/day.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { formatCurrency } from '../../../values/exchange-rate.ts'

@@ -1,4 +1,4 @@
-import type { OpenLine } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
+import type { OpenLine } from '../../../domain/payments/open-lines.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { PaymentRecorded } from '../../../domain/payments/record-payment.server.ts'
 import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'

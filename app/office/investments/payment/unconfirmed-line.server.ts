@@ -1,11 +1,8 @@
-import {
-  type OpenLine,
-  openLineWithNumber,
-} from '../../../domain/bank-transactions/lines-of-payments.server.ts'
+import { type OpenLine, openLinesWithNumbers } from '../../../domain/payments/open-lines.server.ts'
 import type { parsePayment } from '../../../domain/payments/payment-schema.ts'
 import { hasUniqueReference } from '../../../domain/payments/same-reference.server.ts'
 
-type Admin = Parameters<typeof openLineWithNumber>[0]
+type Admin = Parameters<typeof openLinesWithNumbers>[0]
 type Typed = Extract<ReturnType<typeof parsePayment>, { ok: true }>['value']
 
 /** The open line of a statement with the number that was typed, unless recording it anyway was confirmed. */
@@ -14,6 +11,6 @@ export async function unconfirmedLine(
   { method, reference, onStatement }: Typed,
 ): Promise<OpenLine | null> {
   if (reference === null || !hasUniqueReference(method)) return null
-  const line = await openLineWithNumber(admin, reference)
-  return line?.id === onStatement ? null : line
+  const line = (await openLinesWithNumbers(admin, [reference])).get(reference)
+  return !line || line.id === onStatement ? null : line
 }
