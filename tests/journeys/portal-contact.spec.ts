@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
@@ -16,12 +17,12 @@ test('PROOF-086 an investor asks on the phone, the office closes it, and the por
   await page.getByRole('link', { name: 'Contact us' }).click()
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByText('Write your question.')).toBeVisible()
-  const question = `When is the roof built? ${Date.now()}`
+  const question = `When is the roof built? ${randomUUID()}`
   await page.getByLabel('Your question').fill(question)
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByText('Question sent', { exact: true })).toBeVisible()
-  const asked = page.getByRole('listitem').filter({ hasText: question })
-  await expect(asked).toContainText('Sent')
+  const row = page.getByRole('listitem').filter({ hasText: question })
+  await expect(row).toContainText('Sent')
 
   const { page: office, complaints } = await openPage(browser, program)
   await comeIn(office, demoAdminEmail)
@@ -31,7 +32,7 @@ test('PROOF-086 an investor asks on the phone, the office closes it, and the por
   await office.goto(`/admin-dashboard/inquiries/${inquiry?.id}`)
   await office.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(office.getByText('Inquiry closed', { exact: true })).toBeVisible()
-  await expect(asked).toContainText('Answered')
+  await expect(row).toContainText('Answered')
   expect(complaints).toEqual([])
   await office.context().close()
 })
