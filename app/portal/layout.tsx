@@ -149,6 +149,15 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PortalShell {...loaderData}>
       <Outlet />
+      <p data-print="no" className="mt-10 text-sm text-muted">
+        Questions?{' '}
+        <Link
+          to={portalAddress(contactHome, loaderData.viewed)}
+          className="tall-target text-link underline underline-offset-2"
+        >
+          Contact us
+        </Link>
+      </p>
       <LiveUpdates url={portalAddress(`${portalHome}/live`, loaderData.viewed)} />
     </PortalShell>
   )
@@ -214,7 +223,6 @@ function PortalShell({
           icon: 'notifications',
           ...(known === null ? {} : { count: known }),
         },
-        { to: address(contactHome), label: 'Contact us', icon: 'inbox' },
         { to: address(settingsHome), label: 'Profile Settings', icon: 'user' },
       ]}
       tabs={[portalHome, investmentsHome, documentsHome, notificationsHome].map(address)}

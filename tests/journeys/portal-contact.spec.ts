@@ -13,7 +13,6 @@ test('PROOF-086 an investor asks on the phone, the office closes it, and the por
   await page.setViewportSize(phone)
   await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard')
-  await page.locator('.tab-bar > details > summary').click()
   await page.getByRole('link', { name: 'Contact us' }).click()
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByText('Write your question.')).toBeVisible()

@@ -13,6 +13,19 @@ create policy own on app.proposal_line as restrictive for insert to msingi_admin
   with check (exists (select from app.proposal p where p.id = proposal_id and p.proposed_by = (select app.acting_user())
     and p.proposed_at = now()));
 
+-- How many proposals of others the acting person may approve: none about themselves or an investment of theirs.
+create or replace function app.waiting_proposals() returns integer
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*)::integer from app.proposal p
+  where p.state = 'open' and p.expires_at > now() and p.proposed_by <> app.acting_user()
+    and app.is_approver(app.acting_user())
+    and not exists (select from app.proposal_line l left join app.investment i on i.id = l.investment_id
+      where l.proposal_id = p.id and (l.act = 'staff' and l.subject_id = app.acting_user()
+        or app.is_own_investor(i.investor_id)))
+$$;
+revoke all on function app.waiting_proposals from public;
+grant execute on function app.waiting_proposals to msingi_admin;
+
 -- Staff with these permissions.
 call app.staff_writes('app.proposal', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');
 call app.staff_writes('app.proposal_line', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');

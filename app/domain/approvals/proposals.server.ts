@@ -269,18 +269,7 @@ async function isOnOwnInvestment({ tx }: AdminActor, proposalId: string): Promis
 }
 
 /** How many proposals wait for this person: those of others that they may approve, not about themselves. */
-export async function countWaiting({ tx, userId }: AdminActor): Promise<number> {
-  const { waiting } = await tx
-    .selectFrom('proposal')
-    .select((row) => row.fn.countAll<bigint>().as('waiting'))
-    .where('state', '=', 'open')
-    .where(sql<boolean>`expires_at > now() and is_approver(${userId})`)
-    .where('proposed_by', 'is distinct from', userId)
-    .where(
-      sql<boolean>`not exists (select from proposal_line line left join investment i on i.id = line.investment_id
-        where line.proposal_id = proposal.id and (line.act = 'staff' and line.subject_id = ${userId}
-          or is_own_investor(i.investor_id)))`,
-    )
-    .executeTakeFirstOrThrow()
-  return Number(waiting)
+export async function countWaiting({ tx }: AdminActor): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select waiting_proposals() as waiting`.execute(tx)
+  return rows[0]?.waiting ?? 0
 }

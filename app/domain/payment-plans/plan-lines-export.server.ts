@@ -16,7 +16,14 @@ export function currentPlanLines(admin: AdminActor, investmentIds: string[]) {
     .leftJoin('milestone', 'milestone.id', 'line.milestone_id')
     .select(['investment.id', 'payment_reference.code as reference', 'project.name as project'])
     .select(['investor.full_name as investor', 'investor.email as investor_email'])
-    .select(['plan.version', 'plan.agreed_on', 'line.position', 'line.label', 'line.due_on'])
+    .select([
+      'plan.version',
+      'plan.agreed_on',
+      'plan.reason',
+      'line.position',
+      'line.label',
+      'line.due_on',
+    ])
     .select(['milestone.name as milestone', 'line.days_after', 'line.amount_cents'])
     .select('line.open_cents')
     .where('investment.id', 'in', investmentIds)

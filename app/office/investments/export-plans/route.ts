@@ -13,6 +13,7 @@ const columns: ListFile<Line>['columns'] = {
   Project: ({ project }) => project,
   'Agreed on': ({ agreed_on }) => agreed_on,
   Version: ({ version }) => String(version),
+  Reason: ({ reason }) => reason,
   Line: ({ position }) => String(position),
   Label: ({ label }) => label,
   'Amount (USD)': ({ amount_cents }) => csvAmount(amount_cents),
