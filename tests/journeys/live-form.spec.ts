@@ -34,7 +34,8 @@ test('a second factor is not required by who has none, and the sentence stays wh
   await comeIn(page, 'admin@demo.msingi.test')
   await openLive(page, '/admin-dashboard/security')
   await page.getByLabel(/^Your password/).fill(demoPassword)
-  await page.getByRole('button', { name: 'Require a second factor' }).click()
+  await page.getByRole('checkbox', { name: /^Owner/ }).check()
+  await page.getByRole('button', { name: 'Save required roles' }).click()
   const refusal = page.getByText('Set up your own second factor first.')
   await expect(refusal).toBeVisible()
   const refresh = page.waitForResponse((answer) => {
