@@ -77,7 +77,7 @@ export const planImport = listImport({
     days: 'Days after milestone, days | From 0 to 365; 0 when empty.',
     reason: 'Reason | Why the plan replaces the one that the investment has; in one of its lines.',
   },
-  notRead: ['Version', 'Reason', 'Still due (USD)'],
+  notRead: ['Version', 'Reason of this version', 'Still due (USD)'],
   prepare,
 })
 

@@ -32,7 +32,7 @@ import {
 import { formatDay } from '../../values/calendar-date.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
-import { accessWith } from '../access.ts'
+import { accessWith } from '../page-access.ts'
 import type { Line } from '../palette/line.ts'
 import type { More } from '../palette/use-palette.ts'
 import type { Route } from './+types/route.ts'
