@@ -151,12 +151,14 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
 test('the figures of the dashboard stand when the file that draws its charts does not come', async ({
   page,
 }) => {
-  await page.route(/\/assets\/charts-/, (route) => route.abort())
+  await page.route(/\/assets\/below-figures-/, (route) => route.abort())
   await comeIn(page, demoInvestorEmail)
   const refused = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/assets/charts-'),
+    request.url().includes('/assets/below-figures-'),
   )
   await page.goto('/investment-dashboard')
+  // It is loaded with the first interaction.
+  await page.mouse.move(20, 20)
   await refused
   const chart = page.getByRole('heading', { name: 'Paid and remaining' })
   await expect(chart).toBeVisible()

@@ -40,6 +40,7 @@ test('PUB-072 nor when the router goes there by itself', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Msingi, home' }).click()
   await expect(page).toHaveURL('/')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   // No page of ours has a broken link to click on.
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as {
