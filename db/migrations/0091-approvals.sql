@@ -88,7 +88,7 @@ create index on app.distribution (approved_by) where approved_by is not null;
 create index on app.distribution_void (approved_by) where approved_by is not null;
 create index on app.exchange_rate (approved_by) where approved_by is not null;
 
--- Who could approve and no longer can: whoever is left may act alone only a day later.
+-- Who could approve and no longer can: the last approver may act alone only a day later.
 create table auth.former_approver (
   user_id uuid not null references auth."user" on delete cascade,
   ended_at timestamptz not null default now()

@@ -70,7 +70,7 @@ test('APPR-023 the password of a colleague is not set by one person', async () =
   await expect(set(second.userId)).rejects.toMatchObject({ code: 'MA001' })
 })
 
-test('APPR-024 whoever becomes the only approver acts alone after 24 hours', async () => {
+test('APPR-024 the only remaining approver acts alone after 24 hours', async () => {
   const { investmentId } = await aHolding()
   const pay = (amount = '101') => {
     const form = { key: key(), amount: usd(amount), receivedOn: on, ...money, ...nothingNext }

@@ -162,7 +162,7 @@ describe('deciding', () => {
     expect(await entriesOf(investmentId)).toHaveLength(1)
   })
 
-  test('APPR-009 what cannot be done any more stays open, with the reason', async () => {
+  test('APPR-009 what can no longer be done stays open, with the reason', async () => {
     const { proposalId, investmentId } = await aProposal('95,000')
     await payBy(cashier, investmentId, '9,000')
     expect(await approveBy(approver, proposalId)).toMatchObject({

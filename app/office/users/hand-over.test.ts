@@ -74,7 +74,7 @@ test('STAFF-301 tasks go to active staff only, and to no one who leaves', async 
   const gone = await aStaffMember(['cashier'], 'Gone Guled')
   await change(`update auth."user" set status = 'inactive' where id = $1`, [gone.userId])
   const investor = await anInvestor()
-  for (const successor of [cashier.userId, gone.userId, investor.userId, randomUUID(), 'nobody'])
+  for (const successor of [cashier.userId, gone.userId, investor.userId, randomUUID(), 'no id'])
     expect((await deactivate(cashier.userId, successor)).status).toBe(422)
   expect(await statusOf(cashier.userId)).toBe('active')
 })
