@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { joinPostgres } from '../../server/postgres/embedded-postgres.ts'
@@ -33,7 +34,7 @@ export const onlyDemoAdmin = (program: Program) =>
 
 /** An account of staff with this role and the demo's password. */
 export async function aMemberOfStaff(program: Program, role: string): Promise<string> {
-  const email = `${role}@staff.example.com`
+  const email = `${role}-${randomUUID()}@staff.example.com`
   await look(program, (query) =>
     query(
       `with person as (insert into auth."user" (name, email, role, status, "emailVerified")

@@ -67,6 +67,7 @@ function useStoring(props: Props, isCopy: boolean) {
     isFirst.current = false
     const isWanted = !isStored && !isCopy && !isSaver && (isPage(url) || isIssuedDocument(url))
     const documents = isWanted ? [[url.href, { headers: { [copyHeader]: '1' } }]] : []
+    const left = new AbortController()
     const timer = setTimeout(() => {
       const address = workerAddress({ account, brand, logo })
       // Registration fails on full devices and in private windows; the page works without it.
@@ -74,13 +75,18 @@ function useStoring(props: Props, isCopy: boolean) {
         async ({ installing, waiting, active }) => {
           const worker = installing ?? waiting ?? active
           await activated(worker)
-          const urlsToCache = [...documents, ...filesOfPage()]
-          worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+          const store = (urlsToCache: readonly unknown[]) =>
+            worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+          store(documents)
+          onBuildFiles(store, left.signal)
         },
         () => undefined,
       )
     }, settledMs)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
   }, [account, isOwn, brand, logo, pathname, search, isCopy, isSaver, hasToast])
 }
 
@@ -90,7 +96,6 @@ function isFromWorker(account: string): boolean {
   return opened?.name === location.href && (worker?.scriptURL.includes(account) ?? false)
 }
 
-/** From then on the worker itself stores what the page fetches. */
 function activated(worker: ServiceWorker | null): Promise<void> {
   return new Promise((resolve) => {
     const look = () => worker?.state === 'activated' && resolve()
@@ -99,13 +104,19 @@ function activated(worker: ServiceWorker | null): Promise<void> {
   })
 }
 
-/** Resources fetched before the worker existed, added from the browser's cache. */
-const filesOfPage = () =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter((url) => url.origin === location.origin && isBuildFile(url))
-    .map(({ href }) => href)
+/**
+ * Passes on the build files that this page has loaded or loads, because the worker does not see
+ * those requested before it took over the page.
+ */
+function onBuildFiles(store: (urls: readonly string[]) => void, left: AbortSignal): void {
+  const observer = new PerformanceObserver((list) => {
+    const urls = list.getEntries().map(({ name }) => new URL(name))
+    const files = urls.filter((url) => url.origin === location.origin && isBuildFile(url))
+    store(files.map(({ href }) => href))
+  })
+  if (!left.aborted) observer.observe({ type: 'resource', buffered: true })
+  left.addEventListener('abort', () => observer.disconnect())
+}
 
 function useBrowser(read: () => boolean): boolean {
   return useSyncExternalStore(subscribe, read, () => false)
