@@ -40,6 +40,9 @@ export const proposalStateLabels: Record<ProposalState, string> = {
   expired: 'Expired',
 }
 
+/** A proposal that waits for a second person. */
+export type OpenProposal = { id: string; title: string }
+
 /** How long a proposal waits, in days. */
 export const proposalDays = 14
 

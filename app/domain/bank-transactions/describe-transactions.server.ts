@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { toDollars } from '../../values/exchange-rate.ts'
 import { type Cents, subtract } from '../../values/money.ts'
+import { openProposalsOfTransactions } from '../approvals/open-proposals.server.ts'
 import { type PaidColumns, paidOf } from '../exchange-rates/paid-columns.ts'
 import type { BankTransaction, StoredSuggestion, TransactionExclusion } from './bank-transaction.ts'
 import {
@@ -33,6 +34,7 @@ export async function describeTransactions(
   const claims = await claimsOn(admin, ids)
   const voided = await voidedReceipts(admin, ids)
   const recorded = await recordedWithNumbers(admin, ids)
+  const waiting = await openProposalsOfTransactions(admin, ids)
   const rateOn = await companyRates(admin)
   const dollars = ({ minor, currency, valueOn }: BankTransaction) => {
     const rate = currency === 'USD' || minor < 0n ? null : rateOn(currency, valueOn)
@@ -49,6 +51,7 @@ export async function describeTransactions(
     claims: claims.get(transaction.id) ?? [],
     voided: voided.get(transaction.id) ?? [],
     recorded: recorded.get(transaction.id) ?? null,
+    waiting: waiting.get(transaction.id) ?? [],
     parts: parts.get(transaction.id) ?? [],
     decision: decisions.get(transaction.id) ?? null,
   }))

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
+import type { OpenProposal } from '../approvals/approval.ts'
 import type { AutomaticReason } from '../bank-matching/matching.ts'
 import type { BankTransaction, TransactionExclusion } from './bank-transaction.ts'
 
@@ -68,6 +69,8 @@ export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   voided: string[]
   /** While the transaction is open: the payment that was recorded with its number, and not from it. */
   recorded: NamedEntry | null
+  /** Proposals about it that wait for a second person. */
+  waiting: OpenProposal[]
 }
 
 /** Whether the day in the M-Pesa code of a transaction is another than its own: a typing error, or a forgery. */
@@ -79,9 +82,10 @@ export const hasWrongCodeDay = ({
 
 /**
  * Whether one press confirms a proposal. A code of another day, a number that is recorded already, and a reversal have a
- * dialog, where the reason is read first.
+ * dialog, where the reason is read first; so has a transaction about which something waits for a second person.
  */
 export function isOnePress(transaction: DescribedTransaction, proposal: Proposal): boolean {
+  if (transaction.waiting.length > 0) return false
   if (proposal.kind === 'entry') return !hasWrongCodeDay(transaction)
   return (
     proposal.kind === 'investment' &&

@@ -7,6 +7,7 @@ import {
   adminCommand,
   type Context,
 } from '../../platform/session/session.server.ts'
+import { counted } from '../../values/counted.ts'
 import { formatAmount } from '../../values/money.ts'
 import { type CommandName, describeCommand, type InputOf } from './commands.server.ts'
 
@@ -43,7 +44,7 @@ export async function adminCommandOrProposal<Name extends CommandName, Result>(
     const { lines } = unapproved
     const proposal = { command, key, input, title: title.slice(0, 300), lines }
     const { proposalId, isApproved = false } = await propose(admin, proposal)
-    const why = isApproved ? 'It was approved before. Nothing was done twice.' : whyTwo(lines)
+    const why = isApproved ? 'It was approved before. Nothing was done twice.' : inShort(lines)
     return { waiting: { proposalId, title, why, isApproved } }
   })
 }
@@ -74,11 +75,17 @@ export async function approvable<Name extends CommandName, Result>(
   })
 }
 
-/** Why lines need a second person, as a sentence. */
-export function whyTwo(lines: readonly ProposalLine[]): string {
-  const [first] = lines
-  if (!first) return ''
-  const { act, limit, day, amount } = first
+function inShort(lines: readonly ProposalLine[]): string {
+  const [first = '', ...others] = approvalReasons(lines)
+  return others.length === 0 ? first : `${first} And ${counted(others.length, 'more reason')}.`
+}
+
+/** Why lines need a second person: a sentence for each, equal ones once. */
+export function approvalReasons(lines: readonly ProposalLine[]): string[] {
+  return [...new Set(lines.map(reasonOf))]
+}
+
+function reasonOf({ act, limit, day, amount }: ProposalLine): string {
   if (limit === null) return `${actLabels[act]}: a change always needs two people.`
   const above = `above the limit of ${formatAmount(limit, 'when-needed')}`
   if (day !== null && amount !== null && day > amount)

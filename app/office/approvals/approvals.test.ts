@@ -226,7 +226,7 @@ describe('deciding', () => {
         state: 'open',
         approval: 'second-person',
       },
-      why: 'Payment by hand of $12,345.67, above the limit of $10,000.',
+      reasons: ['Payment by hand of $12,345.67, above the limit of $10,000.'],
       isOwn: false,
     })
     expect(Object.fromEntries(shown.description.facts)).toMatchObject({

@@ -1,3 +1,4 @@
+import { useFormState } from '../../ui/fields/form.tsx'
 import { PasskeyProof } from '../../ui/fields/passkey-proof.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -7,7 +8,8 @@ export type Confirmation = { needed: boolean; factor: boolean; passkey: boolean 
 
 /** Asks for password, code or passkey within a form. Renders nothing within 15 minutes of the last confirmation. */
 export function ConfirmIdentity({ needed, factor, passkey }: Confirmation) {
-  if (!needed) return null
+  const { isAllowed } = useFormState()
+  if (!(needed && isAllowed)) return null
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
       <legend className="float-start w-full font-semibold">Confirm your identity</legend>
@@ -24,6 +26,8 @@ export function ConfirmIdentity({ needed, factor, passkey }: Confirmation) {
 
 /** Asks for everything, every time: see `requireFullConfirmation`. */
 export function ConfirmFully({ factor, passkey }: Omit<Confirmation, 'needed'>) {
+  const { isAllowed } = useFormState()
+  if (!isAllowed) return null
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
       <legend className="float-start w-full font-semibold">Confirm your identity</legend>

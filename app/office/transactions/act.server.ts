@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { openProposalsOfTransactions } from '../../domain/approvals/open-proposals.server.ts'
 import { reopenTransaction } from '../../domain/bank-transactions/decide-transaction.server.ts'
 import { hasWrongCodeDay } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
@@ -153,6 +154,8 @@ async function reopenOrLink(
 async function match(admin: Admin, input: MatchInput): Promise<Performed> {
   const before = await findTransaction(admin, input.transactionId)
   if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
+  const waiting = await openProposalsOfTransactions(admin, [input.transactionId])
+  if (waiting.size > 0) return { refused: 'waits' }
   const answer = await matchTransaction(admin, input)
   if ('refused' in answer) return answer
   const payer = before?.payerName ? ` of ${before.payerName}` : ''

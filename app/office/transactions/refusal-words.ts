@@ -13,7 +13,7 @@ type Answer =
   | MatchUndone
   | EntryLinked
   | TransactionDecided
-  | { refused: 'code-day' }
+  | { refused: 'code-day' | 'waits' }
 /** Why something about a transaction was not done. */
 export type TransactionRefused = Extract<Answer, { refused: string }>
 
@@ -25,6 +25,7 @@ const words: Words = {
   'not-found': 'This transaction or investment no longer exists. Reload the page.',
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
+  waits: 'Something about this transaction waits for approval. Nothing was done twice.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'own-statement':
     'You uploaded this statement. Above the limit for payments by hand, another person matches it.',

@@ -17,6 +17,7 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import { WaitingProposal } from '../approvals/waiting-proposal.tsx'
 import type { ActReply } from './act-reply.ts'
 import { MatchedParts } from './matched-parts.tsx'
 import { transactionsHome } from './paths.ts'
@@ -135,8 +136,10 @@ function whyByHand(transaction: DescribedTransaction): ReactNode[] {
 
 function Waits({ transaction }: { transaction: DescribedTransaction }) {
   const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
-  const { claims, voided } = transaction
-  const sentences: ReactNode[] = []
+  const { claims, voided, waiting } = transaction
+  const sentences: ReactNode[] = waiting.map((proposal) => (
+    <WaitingProposal key={proposal.id} proposal={proposal} />
+  ))
   if (claims.length > 0)
     sentences.push(
       <>

@@ -12,11 +12,11 @@ type Props = {
   > &
     Pick<Proposal, 'decidedBy' | 'reason'>
   description: Description
-  why: string
+  reasons: string[]
 }
 
 /** What the command would do, why it waits, and who proposed and decided it. */
-export function ProposalFacts({ proposal, description: { facts, to }, why }: Props) {
+export function ProposalFacts({ proposal, description: { facts, to }, reasons }: Props) {
   const { proposedBy, handedTo, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } =
     proposal
   const access = use(AccessContext)
@@ -31,7 +31,13 @@ export function ProposalFacts({ proposal, description: { facts, to }, why }: Pro
               </Fact>
             ),
         )}
-        <Fact label="Why it needs two people">{why}</Fact>
+        <Fact label="Why it needs two people">
+          {reasons.map((reason) => (
+            <span key={reason} className="block">
+              {reason}
+            </span>
+          ))}
+        </Fact>
         <Fact label="Proposed">
           <bdi>{proposedBy.name}</bdi>, <Moment at={proposedAt} />
         </Fact>

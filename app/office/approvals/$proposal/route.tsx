@@ -17,7 +17,7 @@ import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { optionalNote } from '../../../values/fields.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { approvalsHome } from '../../paths.ts'
-import { whyTwo } from '../approvable.server.ts'
+import { approvalReasons } from '../approvable.server.ts'
 import { approveProposal } from '../approve.server.ts'
 import { describeCommand } from '../commands.server.ts'
 import { proposalTones } from '../proposals-table.tsx'
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const { command, input, lines, ...proposal } = found
     const description = await describeCommand(admin, command, input)
     const isOwn = (proposal.handedTo ?? proposal.proposedBy).id === user?.userId
-    return { proposal, description, why: whyTwo(lines), isOwn }
+    return { proposal, description, reasons: approvalReasons(lines), isOwn }
   })
 }
 
@@ -84,7 +84,7 @@ const toasts = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Approval', args)
 
 export default function ProposalDialog({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, description, why, isOwn } = loaderData
+  const { proposal, description, reasons, isOwn } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <RouteDialog
@@ -94,7 +94,7 @@ export default function ProposalDialog({ loaderData, actionData }: Route.Compone
       }
     >
       <Decide proposal={proposal} isOwn={isOwn} reply={answer?.reply} fetcher={fetcher}>
-        <ProposalFacts proposal={proposal} description={description} why={why} />
+        <ProposalFacts proposal={proposal} description={description} reasons={reasons} />
       </Decide>
       <Toaster toast={answer?.toast} />
     </RouteDialog>

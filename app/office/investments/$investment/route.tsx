@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router'
+import { openProposalsOfInvestment } from '../../../domain/approvals/open-proposals.server.ts'
 import { linesOfEntries } from '../../../domain/bank-transactions/lines-of-payments.server.ts'
 import { type ShareLine, sharesOfInvestment } from '../../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
@@ -28,6 +29,7 @@ import { RemindersPanel } from '../../../ui/reminders-panel.tsx'
 import { formatExchange } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import type { Cents } from '../../../values/money.ts'
+import { WaitingProposal } from '../../approvals/waiting-proposal.tsx'
 import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentSummary } from './investment-summary.tsx'
@@ -48,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       instructions: await howToPayNext(admin, investment),
       reminders: await remindersOf(admin, investmentId),
       plans: await plansOf(admin, investmentId),
+      waiting: await openProposalsOfInvestment(admin, investmentId),
       today: clock.today(),
     }
   })
@@ -83,6 +86,11 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-(--gap)">
         {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
+        {loaderData.waiting.map((proposal) => (
+          <Alert key={proposal.id} tone="info">
+            <WaitingProposal proposal={proposal} />
+          </Alert>
+        ))}
         <InvestmentSummary investment={investment} />
         <PlanPanel investment={investment} plans={plans} today={today} />
         <Ledger investment={investment} entries={ledger} lines={loaderData.lines} />

@@ -25,6 +25,7 @@ import {
 } from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
+import { WaitingProposal } from '../../approvals/waiting-proposal.tsx'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { transactionsHome } from '../paths.ts'
@@ -94,11 +95,16 @@ export function MatchForm(props: Props) {
 
 /** What is read before such a transaction is matched. */
 function Warnings({ transaction }: Pick<Props, 'transaction'>) {
-  const { recorded } = transaction
+  const { recorded, waiting } = transaction
   const isWrongDay = hasWrongCodeDay(transaction)
-  if (!isWrongDay && !recorded) return null
+  if (!isWrongDay && !recorded && waiting.length === 0) return null
   return (
     <div className="mb-4 grid gap-2">
+      {waiting.map((proposal) => (
+        <Alert key={proposal.id} tone="warning">
+          <WaitingProposal proposal={proposal} />
+        </Alert>
+      ))}
       {isWrongDay && (
         <Alert tone="warning">
           {heldReasons['code-day']} Compare it with the statement before you match it.
