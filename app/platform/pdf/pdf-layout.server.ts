@@ -188,7 +188,10 @@ function drawSquare({ page, frame }: PdfWriter) {
 }
 
 function writeFoot({ page, frame }: PdfWriter) {
-  if (!frame.verify) return writeContact(page, frame, margin)
+  if (!frame.verify) {
+    writeContact(page, frame, margin)
+    return
+  }
   const x = margin + 92
   const look = { size: 8.5, colour: colours.muted, width: width - 92 }
   line(
@@ -199,12 +202,15 @@ function writeFoot({ page, frame }: PdfWriter) {
     look,
   )
   line(page, frame.code, x, footAt + 28, { size: 13, weight: 'strong', width: width - 92 })
-  writeContact(page, frame, x)
-  line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 80, { ...look, size: 6.5 })
+  const hashAt = Math.max(80, writeContact(page, frame, x))
+  const hash = `SHA-256 of the figures ${frame.fingerprint}`
+  line(page, hash, x, footAt + hashAt, { ...look, size: 6.5 })
 }
 
-function writeContact(page: Page, { issuer }: PdfFrame, x: number) {
+/** Where the next line is, below the top of the foot. */
+function writeContact(page: Page, { issuer }: PdfFrame, x: number): number {
   const look = { size: 8.5, colour: colours.muted, width: width - x + margin }
   for (const [place, text] of issuer.contact.entries())
     line(page, text, x, footAt + 46 + place * 11, look)
+  return 46 + issuer.contact.length * 11
 }

@@ -135,3 +135,17 @@ test('what is said of an entry stands whole, over as many lines as it takes, and
   expect(pages.join(' ')).toContain(expected)
   expect(pages.join(' ')).not.toContain('…')
 })
+
+test('PLAN-131 four lines of contact leave room for the fingerprint below them', async () => {
+  const pdf = sheet(1)
+  pdf.frame.issuer.contact = ['Msingi Ltd', 'Nairobi', 'support@example.com', 'Mon-Fri 9:00-5:00']
+  const page = await (await open(pdf)).getPage(1)
+  const { items } = await page.getTextContent()
+  const heightOf = (text: string) =>
+    items.flatMap((found) =>
+      'str' in found && found.str.includes(text) ? [Number(found.transform[5])] : [],
+    )[0] ?? 0
+  const [lastContact, hash] = [heightOf('Mon-Fri'), heightOf('SHA-256')]
+  expect(hash).toBeGreaterThan(20)
+  expect(lastContact - hash).toBeGreaterThanOrEqual(9)
+})
