@@ -238,7 +238,7 @@ test('PLAN-122 a payment, a milestone and another plan since the preview are see
   expect(await linesOf(investmentId)).toEqual(['1 2026-02-01 1 90000 2026-05-01'])
 })
 
-test('PLAN-122 a thousand plans are written in portions, each as a whole', async () => {
+test('PLAN-122 PLAN-130 a thousand plans are written in portions, each as a whole, and change their investment once', async () => {
   const { investorId, projectId } = await anInvestmentToPlan('Many Plans')
   const { rows } = await change<{ id: string }>(
     `insert into app.investment (investor_id, project_id, amount_cents, invested_on)
@@ -257,4 +257,14 @@ test('PLAN-122 a thousand plans are written in portions, each as a whole', async
     [projectId],
   )
   expect(counted.rows).toEqual([{ plans: 500, lines: 1500 }])
+  const followed = await change<{ changed: number; due: number; wrong: number }>(
+    `select (select count(*)::integer from app.audit_log where subject = 'investment' and act = 'update'
+        and subject_id in (select id::text from app.investment where project_id = $1)) as changed,
+      (select count(*)::integer from app.investment where project_id = $1
+        and (next_payment_on, next_payment_cents) = ('2026-03-01', 10000)) as due,
+      (select count(*)::integer from app.plan_line l join app.filled_lines() f using (plan_id, position)
+        where (l.due_on, l.until_cents, l.open_cents, l.live) is distinct from (f.due_on, f.until_cents, f.open_cents, f.live)) as wrong`,
+    [projectId],
+  )
+  expect(followed.rows).toEqual([{ changed: 500, due: 500, wrong: 0 }])
 })

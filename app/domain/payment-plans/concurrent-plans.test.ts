@@ -36,8 +36,9 @@ const input = (amount: Cents, lines: PlanInput['lines'], version: number | null)
 async function expectSound(id: string) {
   const { rows } = await asSuperuser((client) =>
     client.query(
-      `select 1 from app.plan_line l join app.filled_lines(array[$1::uuid]) f using (plan_id, position)
-       join app.investment i on i.id = $1 cross join lateral app.next_of_plan(l.plan_id, i.received_cents) n
+      `select 1 from app.plan_line l join app.filled_lines(array(select id from app.payment_plan where investment_id = $1)) f using (plan_id, position)
+       join app.investment i on i.id = l.investment_id join app.payment_plan p on p.id = l.plan_id and p.version = i.plan_version
+       cross join lateral app.next_of_plan(l.plan_id, i.received_cents) n
        where (l.due_on, l.until_cents, l.open_cents, l.live) is distinct from (f.due_on, f.until_cents, f.open_cents, f.live)
          or (i.next_payment_on, i.next_payment_cents) is distinct from (n.due_on, n.due_cents)`,
       [id],
