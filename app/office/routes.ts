@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { projectFiles, projectPages } from './projects/routes.ts'
 
 /** Pages are inside the layout; files and streams are outside it, because their errors are not pages. */
 const officePages: RouteConfigEntry[] = [
@@ -49,46 +50,7 @@ const officePages: RouteConfigEntry[] = [
           id: 'office/investor/investment',
         }),
       ]),
-      route('projects', 'office/projects/route.tsx', [
-        route(':projectId/delete', 'office/projects/delete/route.tsx'),
-        route(':projectId/investors', 'office/projects/investors/route.tsx', [
-          route('new', 'office/projects/investors/new/route.tsx'),
-          route(':investmentId/remove', 'office/projects/investors/remove/route.tsx'),
-        ]),
-      ]),
-      route('projects/new', 'office/projects/new/route.tsx'),
-      route('projects/:projectId', 'office/projects/$project/facts/route.tsx'),
-      route('projects/:projectId/pictures', 'office/projects/$project/pictures/route.tsx', [
-        route('new', 'office/projects/$project/pictures/new/route.tsx'),
-        route(':pictureId/describe', 'office/projects/$project/pictures/describe/route.tsx'),
-        route(':pictureId/remove', 'office/projects/$project/pictures/remove/route.tsx'),
-      ]),
-      route('projects/:projectId/milestones', 'office/projects/$project/milestones/route.tsx', [
-        route('new', 'office/projects/$project/milestones/new/route.tsx'),
-        route(':milestoneId/edit', 'office/projects/$project/milestones/edit/route.tsx'),
-        route(':milestoneId/remove', 'office/projects/$project/milestones/remove/route.tsx'),
-        route(':milestoneId/void', 'office/projects/$project/milestones/void/route.tsx'),
-      ]),
-      route(
-        'projects/:projectId/milestones/:milestoneId/reached',
-        'office/projects/$project/milestones/reached/route.tsx',
-      ),
-      route('projects/:projectId/updates', 'office/projects/$project/updates/route.tsx', [
-        route('new', 'office/projects/$project/updates/new/route.tsx'),
-        route(':updateId/edit', 'office/projects/$project/updates/edit/route.tsx'),
-        route(':updateId/remove', 'office/projects/$project/updates/remove/route.tsx'),
-        route(':updateId/pictures/new', 'office/projects/$project/updates/pictures/new/route.tsx'),
-        route(
-          ':updateId/pictures/:pictureId/remove',
-          'office/projects/$project/updates/pictures/remove/route.tsx',
-        ),
-      ]),
-      route('projects/:projectId/plans', 'office/projects/$project/plans/route.tsx'),
-      route('projects/:projectId/plans/new', 'office/projects/$project/plans/new/route.tsx'),
-      route(
-        'projects/:projectId/plans/:templateId',
-        'office/projects/$project/plans/edit/route.tsx',
-      ),
+      ...projectPages,
       route('documents', 'office/documents/route.tsx', [
         route('new', 'office/documents/new/route.tsx'),
         route(':id/edit', 'office/documents/edit/route.tsx'),
@@ -212,7 +174,7 @@ const officePages: RouteConfigEntry[] = [
     route('choices', 'office/choices/route.ts'),
     route('jump', 'office/jump/route.ts'),
     route('investors/export', 'office/investors/export/route.ts'),
-    route('projects/export', 'office/projects/export/route.ts'),
+    ...projectFiles,
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
     route('investments/export-plans', 'office/investments/export-plans/route.ts'),
@@ -234,20 +196,6 @@ const officePages: RouteConfigEntry[] = [
     route('notifications/export', 'office/notifications/export/route.ts'),
     route('outbox/export', 'office/outbox/export/route.ts'),
     route('investors/:investorId/reminders', 'office/investors/reminders/route.ts'),
-    route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
-    route(
-      'projects/:projectId/pictures/upload',
-      'office/projects/$project/pictures/new/upload/route.ts',
-    ),
-    route(
-      'projects/:projectId/milestones/:milestoneId/reached/upload',
-      'office/projects/$project/milestones/reached/upload.ts',
-    ),
-    route(
-      'projects/:projectId/updates/:updateId/pictures/upload',
-      'office/projects/$project/updates/pictures/new/upload.ts',
-    ),
-    route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/edit/upload', 'office/documents/edit/upload/route.ts'),
     route('documents/:id/about/edit/upload', 'office/documents/edit/upload/route.ts', {
