@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { hasPasskey } from '../../../domain/accounts/passkeys/passkeys.server.ts'
 import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { renewRecoveryCodes } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
@@ -17,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const factor = await findSecondFactor(self.userId)
   if (!factor.on) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)
-  return { demo, picture, next, left: factor.codesLeft }
+  return { demo, picture, next, passkey: await hasPasskey(self.userId), left: factor.codesLeft }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -33,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function NewRecoveryCodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, picture, next, left } = loaderData
+  const { demo, picture, next, passkey, left } = loaderData
   const answer: ActionReply<{ codes: string[] }> | undefined = actionData
   return (
     <SignInLayout picture={picture} demo={demo}>
@@ -51,6 +52,7 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
             act="Create new codes"
             pending="Creating new codes"
             back={next}
+            passkey={passkey}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { hasPasskey } from '../../../domain/accounts/passkeys/passkeys.server.ts'
 import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { turnOffSecondFactor } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -16,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = pageAfterAct(self, url)
   if (!(await findSecondFactor(self.userId)).on) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)
-  return { demo, picture, next }
+  return { demo, picture, next, passkey: await hasPasskey(self.userId) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -41,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function TurnOff({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, picture, next } = loaderData
+  const { demo, picture, next, passkey } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
       <h1>Turn off your second factor</h1>
@@ -54,6 +55,7 @@ export default function TurnOff({ loaderData, actionData }: Route.ComponentProps
         act="Turn it off"
         pending="Turning off"
         back={next}
+        passkey={passkey}
       />
     </SignInLayout>
   )
