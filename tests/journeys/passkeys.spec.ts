@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { expectRefused, expectSound, expectToFit, openPage, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { look, onlyDemoAdmin } from './look.ts'
 import type { Program } from './program.ts'
+import { codeOf } from './waits.ts'
 
 const settings = '/investment-dashboard/settings'
 
@@ -145,6 +146,84 @@ test('STAFF-210 an administrator who must have a second factor adds a passkey fi
     await required(false)
     await look(program, (query) => query('delete from auth.passkey'))
   }
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** Adds a passkey to the signed-in account, after its password. */
+async function addPasskey(page: Page) {
+  await page.goto('/login/passkeys/new')
+  await page.getByLabel('Your password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()
+}
+
+const used = 'Passkey used. Send the form to confirm.'
+
+test('STAFF-312 a passkey confirms an identity in a form, each time it is sent, by keyboard too', async ({
+  browser,
+  program,
+}) => {
+  await onlyDemoAdmin(program)
+  const { page, complaints, verify } = await openByName(browser, program)
+  await typePassword(page, demoAdminEmail)
+  await page.waitForURL('**/admin-dashboard')
+  await addPasskey(page)
+  await page.goto('/admin-dashboard/approvals/limits')
+  await expectWellBuilt(page)
+  const ask = page.getByRole('button', { name: 'Use a passkey instead' })
+  await verify(false)
+  await ask.press('Enter')
+  await expect(page.getByText('No passkey was used. Please try again.')).toBeVisible()
+  await verify(true)
+  await ask.press('Enter')
+  await expect(page.getByText(used)).toBeFocused()
+  await expectWellBuilt(page)
+  await page.getByLabel(/^Refunds/).fill('much')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByLabel(/^Refunds/)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(used)).toHaveCount(0)
+  await page.getByLabel(/^Refunds/).fill('321')
+  await ask.press('Enter')
+  await expect(page.getByText(used)).toBeFocused()
+  await page.getByRole('button', { name: 'Save limits' }).press('Enter')
+  await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  const clear = 'delete from auth.passkey; update app.approval_limit set amount_cents = null'
+  await look(program, (query) => query(clear))
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('STAFF-313 a passkey makes new recovery codes and turns the second factor off', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openByName(browser, program)
+  await typePassword(page, demoInvestorEmail)
+  await page.waitForURL('**/investment-dashboard')
+  await addPasskey(page)
+  await page.goto('/login/second-factor/set-up')
+  await page.getByLabel('Your password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = await page.locator('p[translate=no]').innerText()
+  await page.getByLabel('Code').fill(await codeOf(secret))
+  await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
+  for (const [path, act, done] of [
+    ['recovery-codes', 'Create new codes', 'Save your new codes'],
+    ['turn-off', 'Turn it off', 'Second factor turned off'],
+  ] as const) {
+    await page.goto(`/login/second-factor/${path}`)
+    await expectWellBuilt(page)
+    await page.getByRole('button', { name: act }).click()
+    await expectRefused(page.getByLabel('Your password'), 'Enter your current password')
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await expect(page.getByText(used)).toBeFocused()
+    await page.getByRole('button', { name: act }).click()
+    await expect(page.getByText(done, { exact: true })).toBeVisible()
+  }
+  await look(program, (query) => query('delete from auth.passkey'))
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -1,19 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { clock } from '../../app/platform/clock.server.ts'
-import { totp } from '../totp.ts'
 import { expectRefused, expectSound, expectToFit, openPage, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { codeOf } from './waits.ts'
 
 const settings = '/investment-dashboard/settings'
 const security = '/admin-dashboard/security'
-
-/** The code of now or of `steps` before, with time enough in its half minute to send it. */
-async function codeOf(secret: string, steps = 0) {
-  const passed = () => (clock.now().getTime() / 1000) % 30
-  await expect.poll(passed, { timeout: 60_000, intervals: [200] }).toBeLessThan(18)
-  return totp(secret, steps)
-}
 
 async function typePassword(page: Page, email: string, next = '') {
   await page.goto(next ? `/login?next=${encodeURIComponent(next)}` : '/login')

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { clock } from '../../app/platform/clock.server.ts'
+import { totp } from '../totp.ts'
 
 type Router = {
   state: {
@@ -62,4 +64,11 @@ export async function openPalette(page: Page): Promise<void> {
     if (!(await field.isVisible())) await page.keyboard.press('Control+k')
     await expect(field).toBeFocused({ timeout: 1_000 })
   }).toPass()
+}
+
+/** The code of now or of `steps` before, with time enough in its half minute to send it. */
+export async function codeOf(secret: string, steps = 0) {
+  const passed = () => (clock.now().getTime() / 1000) % 30
+  await expect.poll(passed, { timeout: 60_000, intervals: [200] }).toBeLessThan(18)
+  return totp(secret, steps)
 }
