@@ -43,11 +43,23 @@ test.each([
   expect(payeeOf(party, party.includes('.') ? 'paid to' : 'sent to')).toBe(payee)
 })
 
-test('BANK-461 a company of common words is known by all of them, and without an account nothing is compared', () => {
+test('BANK-461 a company of common words is known by all of them', () => {
   const plainlyNamed = { ...payees, names: ['Property Group Kenya'] }
   expect(payeeOf('PROPERTY GROUP for account x', 'sent to', plainlyNamed)).toBeNull()
-  expect(payeeOf('KPLC PREPAID for account 1', 'sent to', { ...payees, accounts: [] })).toBeNull()
 })
+
+test.each([
+  ['KPLC PREPAID for account 1', 'KPLC PREPAID'],
+  ['JOHN KAMAU 0722000118', 'JOHN KAMAU'],
+  ['MSINGI PROPERTY GROUP for account 1', null],
+  ['MSINGI TRADERS for account 1', null],
+  ['Equity Paybill Account for account 441211#MS7K2Q4', null],
+])(
+  'BANK-570 a company without an account is known by its name and references: %s',
+  (party, payee) => {
+    expect(payeeOf(party, 'sent to', { ...payees, accounts: [] })).toBe(payee)
+  },
+)
 
 const evc = (party: string) =>
   `[-EVCPlus-] $500 ayaad uwareejisay ${party}, Tar: 02/11/26 08:15:00, Haraagaagu waa $2.`

@@ -31,12 +31,12 @@ const isSameWallet = (left: string, right: string) =>
 
 /**
  * Whom a message says was paid, by name or number, when that is someone else: neither a name nor a number of the company
- * is in it, nor a reference of the investor. Null when it may be the company, and when the company has no account at all.
+ * is in it, nor a reference of the investor. Null when it may be the company.
  */
 export function otherPayee(message: PaymentMessage, payees: Payees): string | null {
   const { partyName, partyNumber, account } = message
   const payee = partyName ?? partyNumber
-  if (payee === null || payees.accounts.length === 0) return null
+  if (payee === null) return null
   const typed = alphanumeric(account)
   const numbers = payees.accounts.map(({ number }) => alphanumeric(number))
   const paid = alphanumeric(partyNumber)

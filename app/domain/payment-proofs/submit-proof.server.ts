@@ -98,10 +98,10 @@ function repeated({ code, minor, currency }: SentBefore, read: PaymentMessage | 
 }
 
 async function payees(investor: InvestorActor): Promise<Payees> {
-  const { name } = await companyFacts(investor)
+  const { name, brand } = await companyFacts(investor)
   const accounts = await listOpenPaymentAccounts(investor)
   const references = await investor.tx.selectFrom('payment_reference').select('code').execute()
-  return { names: [name], accounts, references: references.map(({ code }) => code) }
+  return { names: [name, brand], accounts, references: references.map(({ code }) => code) }
 }
 
 /** The status of an own investment; null for another's and an archived one. */
