@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { workbookOf } from '../workbook.ts'
 import { comeIn, expectRefused, expectSound, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
@@ -125,6 +126,81 @@ for (const [name, viewport] of Object.entries({ desk, phone }))
     await page.context().close()
     expect(complaints).toEqual([])
   })
+
+const headings = ['Siku', 'Maelezo', 'Namba', 'Mlipaji', 'Ingia', 'Toka', 'Salio']
+const uses = ['date', 'narrative', 'number', 'payerName', 'in', 'out', 'balance']
+
+/** A workbook of one month with titles before its headings, which no one can guess. */
+const month = (name: string, rows: (string | number | Date)[][]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(
+    workbookOf([['Benki ya Safari'], ['Akaunti', '9876543210'], headings, ...rows]),
+  ),
+})
+const october = month('october.xlsx', [
+  [new Date('2026-10-02T09:15:00Z'), 'Transfer', 'R-1', 'HODAN ABDI', 1500.5, '', 2500.5],
+  [new Date('2026-10-03'), 'Ledger fee', 'R-2', '', '', 20, 2480.5],
+  [new Date('2026-10-05'), 'Transfer', 'R-3', 'PETER MUTUA', 750, '', 3230.5],
+])
+const november = month('november.xlsx', [
+  [new Date('2026-11-02'), 'Transfer', 'R-4', 'HODAN ABDI', 1000, '', 4230.5],
+])
+
+async function chooseMonth(page: Page, file: ReturnType<typeof month>) {
+  await page.goto(`${home}/new`)
+  await page
+    .getByLabel('Payment account')
+    .selectOption({ label: 'Bank of the journey, 9876543210, KES' })
+  await fileField(page).setInputFiles(file)
+  await check(page)
+}
+
+async function addMonth(page: Page, paidIn: string, paidOut: string, count: number) {
+  await page.waitForURL(/\/totals$/)
+  await page.getByLabel('Total money in').fill(paidIn)
+  await page.getByLabel('Total money out').fill(paidOut)
+  await check(page)
+  const transactions = count === 1 ? '1 transaction' : `${count} transactions`
+  await expect(page.getByText(/Balance: KES .*3,230\.50/)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: `Add ${transactions}` }).click()
+  await expect(page.getByText(`${transactions} added`)).toBeVisible()
+}
+
+test('BANK-572 the columns of a workbook are chosen by hand, and kept for the next month', async ({
+  browser,
+  program,
+}) => {
+  await openAccounts(program, '9876543210')
+  const { page, complaints } = await openPage(browser, program, { viewport: phone })
+  await comeIn(page, demoAdminEmail)
+  await chooseMonth(page, october)
+  await page.waitForURL(/\/columns$/)
+  await expect(page.getByLabel('Siku')).toHaveValue('date')
+  await expect(page.getByLabel('Ingia')).toHaveValue('')
+  await expectSound(page)
+  for (const [place, heading] of headings.entries())
+    await page.getByLabel(heading, { exact: true }).selectOption(uses[place] ?? '')
+  await page.getByLabel('Ingia').selectOption('out')
+  await page.getByLabel('Toka').selectOption('in')
+  await check(page)
+  await expect(
+    page.getByText(/Line 5: the balance does not follow.*Check the columns/),
+  ).toBeVisible()
+  await expect(page.getByLabel('Mlipaji')).toHaveValue('payerName')
+  await page.getByLabel('Ingia').selectOption('in')
+  await page.getByLabel('Toka').selectOption('out')
+  await check(page)
+  await addMonth(page, '2,250.50', '20', 3)
+  await chooseMonth(page, november)
+  await addMonth(page, '1000', '0', 1)
+  await page.goto('/admin-dashboard/transactions?q=HODAN+ABDI')
+  await expect(page.locator('[data-transaction]', { hasText: 'KES 1,500.50' })).toBeVisible()
+  await closeAccounts(program)
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
 
 test('BANK-344 the palette leads to the upload of a statement', async ({ page }) => {
   await comeIn(page, demoAdminEmail)

@@ -46,7 +46,7 @@ export function checkBalances(draft: DraftStatement): void {
   const [broken] = breaksIn(lines)
   if (broken)
     throw new StatementRefused(
-      `Line ${broken.lineNumber}: the balance does not follow from the line before it. The file was changed or a line is missing: download it again.`,
+      `Line ${broken.lineNumber}: the balance does not follow from the line before it. ${whyBroken(draft)}`,
       broken.lineNumber,
     )
   if (last && closing !== null && last.balance !== null && last.balance !== closing)
@@ -61,6 +61,11 @@ export function checkBalances(draft: DraftStatement): void {
     )
   checkTotalsOfFile(draft, lines)
 }
+
+const whyBroken = ({ profile }: DraftStatement) =>
+  profile === 'mapped'
+    ? 'Check the columns for money in, money out and balance; if they are right, download the file again.'
+    : 'The file was changed or a line is missing: download it again.'
 
 function checkTotalsOfFile({ totals }: DraftStatement, lines: readonly DraftLine[]): void {
   const found = { in: 0n, out: 0n }

@@ -159,8 +159,31 @@ test('BANK-342 the columns of an unknown layout are suggested, and wrong choices
   const unread = await send({ ...columns, 'column-0': 'narrative', 'column-1': 'date' })
   expect(wordsOf(unread.html)).toContain('Line 3: &quot;FROM HODAN&quot; is not a date')
   expect((await send(columns)).location).toBe(to)
+  expect(await look(path)).not.toContain('Check the columns for money')
   await ask(`${to}/totals`, { cookie, form: { totalIn: '100', totalOut: '5' } })
   expect(await look(to)).toMatch(/Other, columns chosen by hand.*Add 2 transactions/)
+})
+
+test('BANK-571 columns that were kept and no longer read a file are shown with the reason', async () => {
+  const accountId = await aPaymentAccount()
+  await change(
+    `update app.payment_account set statement_profile = 'mapped', statement_mapping = $2 where id = $1`,
+    [
+      accountId,
+      JSON.stringify({
+        ...{ date: 'Posted date', narrative: 'Particulars', balance: 'Saldo' },
+        ...{ valueDate: null, number: null, payerName: null, payerNumber: null, reference: null },
+        ...{ dayOrder: 'day-first', signs: { kind: 'two-columns', in: 'Paid', out: 'Received' } },
+      }),
+    ],
+  )
+  const lines = ['02/11/2026,FROM HODAN,,100.00,600.00', '03/11/2026,FEE,5.00,,595.00']
+  const file = `Posted date,Particulars,Paid,Received,Saldo\n${lines.join('\n')}\n`
+  const { to } = await choose('swapped.csv', file, accountId)
+  expect((await ask(to, { cookie })).location).toBe(`${to}/columns`)
+  expect(await look(`${to}/columns`)).toContain(
+    'Line 3: the balance does not follow from the line before it. Check the columns for money in, money out and balance',
+  )
 })
 
 describe('BANK-343 what cannot be uploaded is refused beside its field', () => {

@@ -10,13 +10,17 @@ import {
   readMapping,
   usesOf,
 } from '../../../domain/bank-transactions/statement-columns.ts'
-import { findDraft } from '../../../domain/bank-transactions/statement-draft.server.ts'
+import {
+  findDraft,
+  type StatementDraft,
+} from '../../../domain/bank-transactions/statement-draft.server.ts'
+import { checkDraft } from '../../../domain/bank-transactions/statement-preview.server.ts'
 import { mapStatement } from '../../../domain/bank-transactions/upload-statement.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
+  type AdminWork,
   adminCommand,
   adminQuery,
-  type Context,
   notFound,
 } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -29,26 +33,37 @@ import { type ParsedForm, refuseForm } from '../../../values/form.ts'
 import { DraftFoot, DraftHead, draftPath, statementsHome } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
+type Admin = Parameters<AdminWork<unknown>>[0]
+
 const fieldOf = (place: number) => `column-${place}`
 
 /** Throws a 404 for an unknown file, and leads on where a file has no columns. */
-async function requireColumns(context: Context, draftId: string) {
-  return adminQuery(context, async (admin) => {
-    const draft = await findDraft(admin, draftId)
-    if (!draft) throw notFound()
-    const found = await statementHeadings(draft.content)
-    if (!found) throw redirect(draftPath(draftId))
-    return { draft, found, headings: choosableHeadings(found.headings) }
-  })
+async function requireColumns(admin: Admin, draftId: string) {
+  const draft = await findDraft(admin, draftId)
+  if (!draft) throw notFound()
+  const found = await statementHeadings(draft.content)
+  if (!found) throw redirect(draftPath(draftId))
+  return { draft, found, headings: choosableHeadings(found.headings) }
+}
+
+/** Why the columns that were chosen before do not read this file. */
+async function problemOf(admin: Admin, draft: StatementDraft): Promise<string> {
+  if (!draft.mapping && !draft.account.mapping) return ''
+  const step = await checkDraft(admin, draft)
+  return step.step === 'columns' ? step.message : ''
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { draft, found, headings } = await requireColumns(context, params.draftId)
+  const { draft, found, headings, problem } = await adminQuery(context, async (admin) => {
+    const required = await requireColumns(admin, params.draftId)
+    return { ...required, problem: await problemOf(admin, required.draft) }
+  })
   const before = draft.mapping ?? draft.account.mapping
   const uses = before ? usesOf(headings, before) : new Map()
   const shown = uses.size > 0 ? uses : guessUses(headings, found.examples)
   return {
     file: { id: draft.id, name: draft.name, account: draft.account.name },
+    problem,
     dayOrder: before?.dayOrder ?? 'day-first',
     columns: headings.map(({ place, name }) => ({
       ...{ place, name, use: shown.get(place) ?? '' },
@@ -61,7 +76,7 @@ export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const { draftId } = params
   return formAction(args, {
-    guard: () => requireColumns(context, draftId),
+    guard: () => adminQuery(context, (admin) => requireColumns(admin, draftId)),
     parse: (form, { headings }) => readColumns(form, headings),
     run: ({ value }) => adminCommand(context, (admin) => mapStatement(admin, draftId, value)),
     refusals: { unreadable: ({ problem }) => problem },
@@ -81,11 +96,16 @@ function readColumns(form: FormData, headings: ChoosableHeading[]): ParsedForm<S
 export const meta: Route.MetaFunction = (args) => pageTitle('Columns of the statement', args)
 
 export default function ChooseColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, columns, dayOrder } = loaderData
+  const { file, problem, columns, dayOrder } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <DraftHead title="Columns of the statement" />
+      {problem && !answer?.reply && (
+        <div className="mb-4 max-w-180">
+          <Alert tone="negative">{problem}</Alert>
+        </div>
+      )}
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
           Choose what each column of <bdi className="wrap-anywhere">{file.name}</bdi> holds. It is
