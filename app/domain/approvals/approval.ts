@@ -15,6 +15,18 @@ export type LimitedAct = (typeof limitedActs)[number]
 export const settingActs = ['payment-account', 'staff', 'staff-sign-in', 'limits', 'rate'] as const
 export type TwoPersonAct = LimitedAct | (typeof settingActs)[number]
 
+/** Acts whose form asks for a proof of identity, and whose approval does as well. */
+const confirmedActs: readonly TwoPersonAct[] = [
+  'payment-account',
+  'staff',
+  'staff-sign-in',
+  'limits',
+]
+
+/** Whether who approves these lines confirms their identity. */
+export const needsIdentity = (lines: readonly ProposalLine[]): boolean =>
+  lines.some(({ act }) => confirmedActs.includes(act))
+
 export const actLabels: Record<TwoPersonAct, string> = {
   payment: 'Payment by hand',
   refund: 'Refund',

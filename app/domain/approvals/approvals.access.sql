@@ -26,6 +26,20 @@ $$;
 revoke all on function app.waiting_proposals from public;
 grant execute on function app.waiting_proposals to msingi_admin;
 
+-- Active staff who can do the open tasks of an account: withdraw its proposals, and confirm its statements.
+create or replace function app.successors_of(p_user uuid) returns table (id uuid, name text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select u.id, u.name from auth."user" u cross join app.open_tasks(p_user) t
+  where u.role = 'admin' and u.status = 'active' and u.id <> p_user
+    and (t.proposals = 0 or exists (select from auth.staff_role r join auth.role_permission p on p.role = r.role
+      where r.user_id = u.id and p.permission in
+        ('approvals', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users')))
+    and (t.statements = 0 or exists (select from auth.staff_role r join auth.role_permission p on p.role = r.role
+      where r.user_id = u.id and p.permission = 'transactions'))
+$$;
+revoke all on function app.successors_of from public;
+grant execute on function app.successors_of to msingi_admin;
+
 -- Staff with these permissions.
 call app.staff_writes('app.proposal', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');
 call app.staff_writes('app.proposal_line', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');

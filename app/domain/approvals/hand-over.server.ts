@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { isId } from '../../values/id.ts'
 
 /** Proposals of a person that wait, and statements they uploaded and did not confirm. */
 export type OpenTasks = { proposals: number; statements: number }
@@ -15,28 +14,25 @@ export async function openTasksOf({ tx }: AdminActor, userId: string): Promise<O
 
 export type Colleague = { id: string; name: string }
 
-/** The active staff without this person, by name. */
-export async function colleaguesOf({ tx }: AdminActor, userId: string): Promise<Colleague[]> {
-  return tx
-    .selectFrom('auth.sign_in_account as account')
-    .select(['account.id', 'account.name'])
-    .where('account.role', '=', 'admin')
-    .where('account.status', '=', 'active')
-    .where('account.id', '<>', userId)
-    .orderBy('account.name')
-    .orderBy('account.id')
-    .execute()
+/** The active staff whose roles include the open tasks of this person, by name. */
+export async function successorsOf({ tx }: AdminActor, userId: string): Promise<Colleague[]> {
+  const { rows } =
+    await sql<Colleague>`select id, name from successors_of(${userId}) order by name, id`.execute(
+      tx,
+    )
+  return rows
 }
 
 /**
  * Hands the open tasks of one person to another member of staff, who can then withdraw the proposals and confirm the
- * statements. Refused when they are not active staff. Audited. Publishes tasks.handed-over.
+ * statements. Refused when they are not active staff whose roles include that. Audited. Publishes tasks.handed-over.
  */
 export async function handOverTasks(
   admin: AdminActor,
   { from, to }: { from: string; to: string },
 ): Promise<{ handedOver: true } | { refused: 'no-successor' }> {
-  if (!isId(to)) return { refused: 'no-successor' }
+  const successors = await successorsOf(admin, from)
+  if (!successors.some(({ id }) => id === to)) return { refused: 'no-successor' }
   const { rows } = await sql<{
     done: boolean
   }>`select hand_over(${from}, ${to}) as done`.execute(admin.tx)

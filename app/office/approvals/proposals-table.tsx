@@ -34,7 +34,7 @@ export function ProposalsTable({ proposals, userId, approves, now }: Props) {
         <Row
           key={proposal.id}
           proposal={proposal}
-          isOwn={proposal.proposedBy.id === userId}
+          isOwn={(proposal.handedTo ?? proposal.proposedBy).id === userId}
           approves={approves}
           now={now}
         />
@@ -46,7 +46,7 @@ export function ProposalsTable({ proposals, userId, approves, now }: Props) {
 type RowProps = { proposal: ListedProposal; isOwn: boolean; approves: boolean; now: Date }
 
 function Row({ proposal, isOwn, approves, now }: RowProps) {
-  const { id, title, state, proposedBy, proposedAt } = proposal
+  const { id, title, state, proposedBy, proposedAt, handedTo } = proposal
   const isToReview = state === 'open' && approves && !isOwn
   return (
     <Tr>
@@ -57,10 +57,15 @@ function Row({ proposal, isOwn, approves, now }: RowProps) {
         <Badge tone={proposalTones[state]}>{proposalStateLabels[state]}</Badge>
       </Td>
       <Td card="row" wrap className="text-xs text-muted @max-[48rem]/main:order-1">
-        <bdi>{isOwn ? 'You' : proposedBy.name}</bdi>,{' '}
+        <bdi>{isOwn && !handedTo ? 'You' : proposedBy.name}</bdi>,{' '}
         <span className="inline-block first-letter:lowercase">
           <RelativeTime at={proposedAt} now={now} />
         </span>
+        {handedTo && (
+          <span className="block">
+            Handed over to <bdi>{isOwn ? 'you' : handedTo.name}</bdi>
+          </span>
+        )}
       </Td>
       <Td card="row" wrap className="@max-[48rem]/main:order-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

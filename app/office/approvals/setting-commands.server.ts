@@ -63,7 +63,8 @@ const changesPaymentAccount: Command<{ accountId: string; account: PaymentAccoun
     })
     return {
       title: `Change of the payment account ${was?.name ?? ''}`,
-      facts: changed,
+      // Once it was carried out nothing differs.
+      facts: changed.length > 0 ? changed : accountFacts(account),
       to: companyPage,
     }
   },

@@ -7,6 +7,7 @@ import { anAdmin, anInvestor, aStaffMember, as, password } from '../../../tests/
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import { successorsOf } from '../../domain/approvals/hand-over.server.ts'
 import { decideProposal } from '../../domain/approvals/proposals.server.ts'
 
 const owner = await anAdmin('Owner Amina')
@@ -74,9 +75,35 @@ test('STAFF-301 tasks go to active staff only, and to no one who leaves', async 
   const gone = await aStaffMember(['cashier'], 'Gone Guled')
   await change(`update auth."user" set status = 'inactive' where id = $1`, [gone.userId])
   const investor = await anInvestor()
-  for (const successor of [cashier.userId, gone.userId, investor.userId, randomUUID(), 'no id'])
+  const support = await aStaffMember(['support'], 'Support Sagal')
+  const auditor = await aStaffMember(['auditor'], 'Auditor Asad')
+  const people = [cashier, gone, investor, support, auditor].map(({ userId }) => userId)
+  for (const successor of [...people, randomUUID(), 'no id'])
     expect((await deactivate(cashier.userId, successor)).status).toBe(422)
   expect(await statusOf(cashier.userId)).toBe('active')
+})
+
+test('STAFF-314 only colleagues whose roles include the open tasks are offered, and one’s own account needs none', async () => {
+  const { cashier } = await aBusyCashier()
+  await aStaffMember(['support', 'auditor'], 'Support Sahal')
+  await aStaffMember(['manager'], 'Manager Muna')
+  await aStaffMember(['cashier'], 'Cashier Cawo')
+  const offered = async () =>
+    (await as(owner, (admin) => successorsOf(admin, cashier.userId))).map(({ name }) => name)
+  expect(await offered()).toContain('Cashier Cawo')
+  expect(await offered()).not.toContain('Support Sahal')
+  expect(await offered()).not.toContain('Manager Muna')
+  await change('delete from app.statement_draft where uploaded_by = $1', [cashier.userId])
+  expect(await offered()).toContain('Manager Muna')
+  expect(await offered()).not.toContain('Support Sahal')
+  await change(
+    `insert into app.proposal (command, key, input, title, proposed_by)
+     values ('record-payment', gen_random_uuid(), '{}', 'A payment', $1)`,
+    [owner.userId],
+  )
+  expect(wordsOf((await deactivate(owner.userId, '')).html)).toContain(
+    'You cannot change your own status. Another administrator can.',
+  )
 })
 
 test('STAFF-302 who has no open tasks needs no successor', async () => {

@@ -8,17 +8,21 @@ import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import type { FormReply } from '../../../values/form.ts'
+import { type Confirmation, ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 
 type Props = {
   proposal: Pick<Proposal, 'state' | 'approval'>
   isOwn: boolean
+  /** How the person who approves confirms their identity, where that is needed. */
+  confirmation: Confirmation | null
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
   children: ReactNode
 }
 
 /** The facts, and the buttons that this person has: approve and decline, or withdraw what they proposed. */
-export function Decide({ proposal: { state, approval }, isOwn, reply, fetcher, children }: Props) {
+export function Decide({ proposal, isOwn, confirmation, reply, fetcher, children }: Props) {
+  const { state, approval } = proposal
   const isOpen = state === 'open'
   const mayApprove = isOpen && (approval === 'second-person' || approval === 'alone')
   const mayDecline = isOpen && approval === 'second-person'
@@ -28,6 +32,11 @@ export function Decide({ proposal: { state, approval }, isOwn, reply, fetcher, c
       <DialogBody>
         {isOpen && <Advice approval={approval} isOwn={isOwn} />}
         {children}
+        {mayApprove && confirmation && (
+          <div className="mt-4">
+            <ConfirmIdentity {...confirmation} />
+          </div>
+        )}
         {mayDecline && (
           <div className="mt-4">
             <TextareaField

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proposalStateLabels } from '../../../domain/approvals/approval.ts'
+import { needsIdentity, proposalStateLabels } from '../../../domain/approvals/approval.ts'
 import { decideProposal, findProposal } from '../../../domain/approvals/proposals.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
@@ -10,12 +10,14 @@ import {
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { optionalNote } from '../../../values/fields.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { approvalsHome } from '../../paths.ts'
 import { approvalReasons } from '../approvable.server.ts'
 import { approveProposal } from '../approve.server.ts'
@@ -33,13 +35,15 @@ const DecisionSchema = z.object({
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const user = await currentUser(context)
+  const confirm = await needsConfirmation(context)
   return adminQuery(context, async (admin) => {
     const found = await findProposal(admin, params.proposalId)
     if (!found) throw notFound()
     const { command, input, lines, ...proposal } = found
     const description = await describeCommand(admin, command, input)
     const isOwn = (proposal.handedTo ?? proposal.proposedBy).id === user?.userId
-    return { proposal, description, reasons: approvalReasons(lines), isOwn }
+    const confirmation = needsIdentity(lines) ? confirm : null
+    return { proposal, description, reasons: approvalReasons(lines), isOwn, confirmation }
   })
 }
 
@@ -49,12 +53,16 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     parse: parseDecision,
-    run: async ({ value: { decision, reason } }) =>
-      decision === 'approved'
-        ? approveProposal(context, proposalId)
-        : adminCommand(context, (admin) =>
-            decideProposal(admin, { proposalId, state: decision, reason }),
-          ),
+    run: async ({ form, value: { decision, reason } }) => {
+      if (decision !== 'approved')
+        return adminCommand(context, (admin) =>
+          decideProposal(admin, { proposalId, state: decision, reason }),
+        )
+      const found = await adminQuery(context, (admin) => findProposal(admin, proposalId))
+      const unconfirmed =
+        found && needsIdentity(found.lines) ? await requireConfirmation(context, form) : null
+      return unconfirmed ?? approveProposal(context, proposalId)
+    },
     refusals: {
       ...decisionRefusals,
       'not-now': ({ why }) => whyNotNow(why),
@@ -81,10 +89,12 @@ const toasts = {
   withdrawn: { title: 'Withdrawn', text: 'Nothing was carried out.' },
 }
 
+export const shouldRevalidate = revalidateWhenRefused
+
 export const meta: Route.MetaFunction = (args) => pageTitle('Approval', args)
 
 export default function ProposalDialog({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, description, reasons, isOwn } = loaderData
+  const { proposal, description, reasons, isOwn, confirmation } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <RouteDialog
@@ -93,7 +103,13 @@ export default function ProposalDialog({ loaderData, actionData }: Route.Compone
         <Badge tone={proposalTones[proposal.state]}>{proposalStateLabels[proposal.state]}</Badge>
       }
     >
-      <Decide proposal={proposal} isOwn={isOwn} reply={answer?.reply} fetcher={fetcher}>
+      <Decide
+        proposal={proposal}
+        isOwn={isOwn}
+        confirmation={confirmation}
+        reply={answer?.reply}
+        fetcher={fetcher}
+      >
         <ProposalFacts proposal={proposal} description={description} reasons={reasons} />
       </Decide>
       <Toaster toast={answer?.toast} />

@@ -2,10 +2,10 @@ import { accountStatusLabels } from '../../../domain/accounts/account.ts'
 import { AccountStatusSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeStatus } from '../../../domain/accounts/administration/change-status.server.ts'
 import {
-  colleaguesOf,
   handOverTasks,
   type OpenTasks,
   openTasksOf,
+  successorsOf,
 } from '../../../domain/approvals/hand-over.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { userId } = args.params
   const handing = await adminQuery(args.context, async (admin) => ({
     tasks: await openTasksOf(admin, userId),
-    colleagues: await colleaguesOf(admin, userId),
+    successors: await successorsOf(admin, userId),
   }))
   return { ...facts, ...handing }
 }
@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status, successor }) =>
       adminCommand(args.context, async (admin) => {
-        if (status === 'inactive') {
+        if (status === 'inactive' && userId !== admin.userId) {
           const handed = await handOver(admin, userId, successor)
           if ('refused' in handed) return handed
         }
@@ -89,7 +89,7 @@ const options = [
 ]
 
 export default function UpdateStatus({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, tasks, colleagues } = loaderData
+  const { account, tasks, successors } = loaderData
   if (!account) return null
   return (
     <AccountDialog
@@ -114,7 +114,7 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
           defaultValue=""
         >
           <option value="">Choose a colleague</option>
-          {colleagues.map(({ id, name }) => (
+          {successors.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
