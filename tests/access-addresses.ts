@@ -13,6 +13,7 @@ export const addressTable = `
   /pictures/:pictureId/:file               open
   /share/:file                             open
   /logo/:file                              unknown
+  /directors/:file                         unknown
   /robots.txt                              open
   /manifest.webmanifest                    open
   /sitemap.xml                             open
@@ -220,6 +221,9 @@ export const addressTable = `
   /admin-dashboard/company/logo            office       form:office-form act=remove:office-form
   /admin-dashboard/company/accounts/new    office       form:office-form
   /admin-dashboard/company/accounts/:accountId office   form:office-form
+  /admin-dashboard/company/directors/new   office       form:office-form
+  /admin-dashboard/company/directors/:directorId office form:office-form act=remove:office-form
+  /admin-dashboard/company/legal-texts/:kind office     form:office-form
   /admin-dashboard/exchange-rates          office
   /admin-dashboard/exchange-rates/new      office       form:office-form
   /admin-dashboard/audit                   office

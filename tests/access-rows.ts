@@ -163,6 +163,8 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     ),
     transactionId: await idOf('select id from app.bank_transaction limit 1'),
     accountId: await idOf('select id from app.payment_account limit 1'),
+    directorId: await idOf('select id from app.director limit 1'),
+    kind: 'terms',
     ...(await statementsOf(change)),
     list: 'investors',
     importId: await idOf(

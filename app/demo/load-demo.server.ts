@@ -2,6 +2,7 @@ import { demoCompany } from '../domain/company/demo-company.ts'
 import { clock } from '../platform/clock.server.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
 import { addBankTransactions } from './bank-transactions.server.ts'
+import { addCompanyProof } from './company-proof.server.ts'
 import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'
@@ -19,6 +20,7 @@ import { addUpdates } from './updates.server.ts'
 export async function loadDemo(admin: AdminActor): Promise<void> {
   const today = clock.today()
   const people = await addPeople(admin, today)
+  await addCompanyProof(admin, today)
   const projectIds = await addProjects(admin, today)
   await addUpdates(admin, projectIds, today)
   const milestoneIds = await addMilestones(admin, projectIds, today)

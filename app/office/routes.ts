@@ -156,6 +156,11 @@ const officePages: RouteConfigEntry[] = [
           id: 'office/company/account/new',
         }),
         route('accounts/:accountId', 'office/company/account/route.tsx'),
+        route('directors/new', 'office/company/director/route.tsx', {
+          id: 'office/company/director/new',
+        }),
+        route('directors/:directorId', 'office/company/director/route.tsx'),
+        route('legal-texts/:kind', 'office/company/legal-text/route.tsx'),
       ]),
       route('exchange-rates', 'office/exchange-rates/route.tsx', [
         route('new', 'office/exchange-rates/new/route.tsx'),

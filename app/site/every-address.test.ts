@@ -12,6 +12,7 @@ const open = addresses()
 const slugs = { open: '', completed: '', hidden: '' }
 
 beforeAll(async () => {
+  await change("insert into app.legal_text (kind, version, body) values ('privacy', 1, 'Text')")
   slugs.open = await slugOf(await aProject('Open'))
   slugs.hidden = await slugOf(await aProject('Hidden', { published: false }))
   const completed = await aProject('Completed')
@@ -35,6 +36,7 @@ const notPages = [
   '/pictures/:pictureId/:file',
   '/share/:file',
   '/logo/:file',
+  '/directors/:file',
   '/manifest.webmanifest',
   '/robots.txt',
   '/sitemap.xml',
@@ -65,6 +67,13 @@ const visits: Record<string, () => Visit[]> = {
     { path: `/contact?project=${slugs.open}`, status: 200 },
     { path: '/contact?project=nobody-knows', status: 200 },
   ],
+  '/check-us': () => [{ path: '/check-us', status: 200 }],
+  '/privacy': () => [
+    { path: '/privacy', status: 200 },
+    { path: '/privacy?version=2', status: 404 },
+    { path: '/privacy?version=x', status: 404 },
+  ],
+  '/terms': () => [{ path: '/terms', status: 404 }],
   '/verify': () => [
     { path: '/verify', status: 200 },
     { path: '/verify?code=nonsense', status: 200 },

@@ -1,7 +1,10 @@
 import { type Company, isDescribed } from '../domain/company/company.ts'
+import { type LegalTextKind, legalTextTitles } from '../domain/company/legal-text.ts'
 import { SiteFooter } from '../ui/layout/site-footer.tsx'
 
-export function Footer({ company, year }: { company: Company; year: number }) {
+type Props = { company: Company; legalTexts: LegalTextKind[]; year: number }
+
+export function Footer({ company, legalTexts, year }: Props) {
   const { linkedin, twitter, instagram } = company.social
   return (
     <SiteFooter
@@ -14,6 +17,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
         (email) => email !== null,
       )}
       social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
+      legal={legalTexts.map((kind) => ({ to: `/${kind}`, label: legalTextTitles[kind] }))}
       risk={company.riskWarning}
       year={year}
     />

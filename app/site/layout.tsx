@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { companyFacts, findInstallation } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
+import { publishedLegalTexts } from '../domain/company/legal-texts.server.ts'
 import { clock } from '../platform/clock.server.ts'
 import { guestQuery } from '../platform/session/session.server.ts'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
@@ -15,12 +16,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return guestQuery(context, async (guest) => {
     const company = await companyFacts(guest)
     const { demo } = await findInstallation(guest)
-    return { company, demo, year: Number(clock.today().slice(0, 4)) }
+    const legalTexts = (await publishedLegalTexts(guest)).map(({ kind }) => kind)
+    return { company, demo, legalTexts, year: Number(clock.today().slice(0, 4)) }
   })
 }
 
 /** The page brings its own `<main>`. */
-export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { company, demo, legalTexts, year } = loaderData
   useFetchVisitor()
   return (
     <div data-shell="site">
@@ -31,7 +34,7 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
         </div>
       )}
       <Outlet />
-      <Footer company={company} year={year} />
+      <Footer company={company} legalTexts={legalTexts} year={year} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('pictures/:pictureId/:file', 'site/pictures/route.ts'),
   route('share/:file', 'site/seo/share/route.ts'),
   route('logo/:file', 'site/logo/route.ts'),
+  route('directors/:file', 'site/portrait/route.ts'),
   route('robots.txt', 'site/seo/robots/route.ts'),
   route('sitemap.xml', 'site/seo/sitemap/route.ts'),
   layout('site/layout.tsx', [
@@ -14,6 +15,9 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investment/:slug', 'site/listing/route.tsx'),
     route('investment/:slug/invest', 'site/invest/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
+    route('check-us', 'site/check-us/route.tsx'),
+    route('privacy', 'site/legal-text/route.tsx', { id: 'site/legal-text/privacy' }),
+    route('terms', 'site/legal-text/route.tsx', { id: 'site/legal-text/terms' }),
     route('verify', 'site/verify/route.tsx'),
     route('verify/:code', 'site/verify/route.tsx', { id: 'site/verify/code' }),
     // For administrators, with the site's layout.

@@ -14,6 +14,11 @@ export async function insertOneOfEverything(
 ): Promise<void> {
   await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
   await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
+  await insert(`insert into app.director (name, role, place) values ('Halima', 'Director', 1)`)
+  await insert(
+    `insert into app.legal_text (kind, version, body)
+     select 'terms', count(*) + 1, 'Text' from app.legal_text`,
+  )
   await comeToThePortal(insert, investorId)
   const payment = await invest(insert, investorId, { projectId, projectName })
   await takePayments(insert, investorId, payment)

@@ -40,6 +40,8 @@ export const subjectLabels = {
   document: { word: 'document', kind: 'content' },
   notification: { word: 'notification', kind: 'content' },
   company: { word: 'company settings', kind: 'settings' },
+  director: { word: 'director', kind: 'settings' },
+  legal_text: { word: 'legal text', kind: 'settings' },
   payment_account: { word: 'payment account', kind: 'settings' },
   exchange_rate: { word: 'exchange rate', kind: 'settings' },
   installation: { word: 'settings', kind: 'settings' },

@@ -8,6 +8,12 @@ grant select on app.logo to msingi_guest, msingi_investor, msingi_admin, msingi_
 grant insert on app.logo to msingi_admin;
 create policy everybody_reads on app.logo for select to msingi_guest, msingi_investor using (true);
 
+grant select on app.director, app.legal_text to msingi_guest, msingi_investor, msingi_admin, msingi_support, msingi_system;
+grant insert, update, delete on app.director to msingi_admin;
+grant insert on app.legal_text to msingi_admin;
+create policy everybody_reads on app.director for select to msingi_guest, msingi_investor using (true);
+create policy everybody_reads on app.legal_text for select to msingi_guest, msingi_investor using (true);
+
 grant select on app.stored_file to msingi_admin, msingi_support, msingi_system;
 grant insert on app.stored_file to msingi_admin, msingi_support;
 
@@ -15,3 +21,5 @@ grant insert on app.stored_file to msingi_admin, msingi_support;
 call app.staff_writes('app.company', 'settings');
 call app.staff_writes('app.installation', 'settings');
 call app.staff_writes('app.logo', 'settings');
+call app.staff_writes('app.director', 'settings');
+call app.staff_writes('app.legal_text', 'settings');

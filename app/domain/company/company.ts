@@ -7,6 +7,14 @@ export type Company = {
   /** Null until set; on receipts and statements. */
   registrationNumber: string | null
   taxPin: string | null
+  /** For the page that tells how to check the company; null is left out of it. */
+  register: string | null
+  registerUrl: string | null
+  regulator: string | null
+  licence: string | null
+  licenceUrl: string | null
+  auditors: string | null
+  bank: string | null
   brand: string
   /** Null or empty until set; public pages then leave it out. */
   foundedYear: number | null

@@ -9,6 +9,8 @@ import {
 import type { Company } from '../../domain/company/company.ts'
 import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
+import { listDirectors } from '../../domain/company/directors.server.ts'
+import { publishedLegalTexts } from '../../domain/company/legal-texts.server.ts'
 import { mergeFields } from '../../domain/company/merge-fields.ts'
 import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -21,6 +23,8 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
+import { Directors } from './directors.tsx'
+import { LegalTexts } from './legal-texts.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 import { rearrangedReply } from './reply.ts'
 import { Setting } from './setting.tsx'
@@ -31,11 +35,13 @@ const path = '/admin-dashboard/company'
 const versionConflict =
   'These settings changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 export async function loader({ context }: Route.LoaderArgs) {
-  const { version, company, accounts } = await adminQuery(context, async (admin) => ({
+  const { version, company, ...parts } = await adminQuery(context, async (admin) => ({
     ...(await companySettings(admin)),
     accounts: await listPaymentAccounts(admin),
+    directors: await listDirectors(admin),
+    legalTexts: await publishedLegalTexts(admin),
   }))
-  return { version, fields: fieldsOf(company), accounts }
+  return { version, fields: fieldsOf(company), ...parts }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -106,6 +112,8 @@ export default function CompanySettingsScreen({ loaderData, actionData }: Route.
       />
       <Logo />
       <PaymentAccounts accounts={loaderData.accounts} />
+      <Directors directors={loaderData.directors} />
+      <LegalTexts published={loaderData.legalTexts} />
       <SettingsForm loaded={loaderData} fromDocument={actionData} path={path} />
       <Outlet />
     </>

@@ -46,6 +46,39 @@ export function Names({ fields }: Props) {
   )
 }
 
+export function Checks({ fields }: Props) {
+  const address = { inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const
+  return (
+    <Setting
+      id="checks"
+      lead="On the public page How to check us, with the registration number, tax PIN, directors and offices. Anything empty is left out."
+    >
+      <FieldGrid>
+        <TextField
+          {...setting(fields, 'register')}
+          optional
+          placeholder="Business Registration Service, Kenya"
+          hint="Where the registration number can be looked up"
+        />
+        <TextField {...setting(fields, 'registerUrl')} {...address} optional />
+        <TextField
+          {...setting(fields, 'regulator')}
+          optional
+          hint="Only if you are licensed, such as by the Estate Agents Registration Board"
+        />
+        <TextField {...setting(fields, 'licence')} optional />
+        <TextField {...setting(fields, 'licenceUrl')} {...address} optional span="full" />
+        <TextField {...setting(fields, 'auditors')} optional />
+        <TextField
+          {...setting(fields, 'bank')}
+          optional
+          hint="The bank and branch of the company"
+        />
+      </FieldGrid>
+    </Setting>
+  )
+}
+
 export function Landing({ fields }: Props) {
   return (
     <Setting id="landing" lead="The top of the landing page and About us.">

@@ -10,6 +10,7 @@ import type { CompanyReply } from './reply.ts'
 import { SaveBar } from './save-bar.tsx'
 import {
   AccountCodes,
+  Checks,
   Contacts,
   Figures,
   Landing,
@@ -44,6 +45,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
         {answer?.changes && <ConcurrentChanges changes={answer.changes} labelOf={labelOf} />}
         <Fragment key={settings.drawing}>
           <Names fields={fields} />
+          <Checks fields={fields} />
           <Landing fields={fields} />
           <Contacts fields={fields} />
           <OfficesAndHours fields={fields} path={path} />

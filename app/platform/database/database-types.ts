@@ -359,6 +359,17 @@ interface Counter {
   subject: "investment" | "investing" | "month";
 }
 
+interface Director {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  name: string;
+  place: number;
+  portrait: Buffer | null;
+  portrait_id: string | null;
+  role: string;
+  version: Generated<number>;
+}
+
 interface DismissedOffer {
   dismissed_at: Generated<Date>;
   investor_id: string;
@@ -640,6 +651,14 @@ interface LedgerEntry {
   rounding_cents: Generated<Cents>;
   rounds_id: string | null;
   voids_id: string | null;
+}
+
+interface LegalText {
+  body: string;
+  id: Generated<string>;
+  kind: "privacy" | "terms";
+  published_at: Generated<Date>;
+  version: number;
 }
 
 interface Logo {
@@ -1148,6 +1167,7 @@ export interface Database {
   company: Company;
   contact_note: ContactNote;
   counter: Counter;
+  director: Director;
   dismissed_offer: DismissedOffer;
   distribution: Distribution;
   distribution_share: DistributionShare;
@@ -1171,6 +1191,7 @@ export interface Database {
   investor_holding: InvestorHolding;
   known_payer: KnownPayer;
   ledger_entry: LedgerEntry;
+  legal_text: LegalText;
   logo: Logo;
   mail_choice: MailChoice;
   milestone: Milestone;

@@ -165,6 +165,24 @@ export async function encodeLogo(key: string): Promise<Buffer | null> {
   }
 }
 
+const portraitSide = 320
+
+/** A square portrait from a stored upload, as WebP. Null when it is not a decodable raster image. */
+export async function encodePortrait(key: string): Promise<Buffer | null> {
+  if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
+  const bytes = await files.get(key)
+  if (!bytes) throw new Error('the upload is not in the store')
+  const input = Buffer.concat(await bytes.toArray())
+  try {
+    const square = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: portraitSide, height: portraitSide, fit: 'cover', position: 'attention' })
+    return (await asWebp(square)).data
+  } catch (fault) {
+    return refused(fault)
+  }
+}
+
 /** The background a very dark or very light logo needs in one of the themes; otherwise null. */
 function groundFor(pixels: Buffer): string | null {
   let visible = 0

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Company } from '../../domain/company/company.ts'
 import { ChatLink } from '../landing/chat-link.tsx'
 import type { ContactAnswer } from '../parts/contact-answer.ts'
@@ -71,6 +72,11 @@ export function ContactSection({ company, offices, about, answer }: Props) {
             )}
             <Hours hours={hours} />
           </Ways>
+          <p className="pt-5">
+            <Link to="/check-us" className="site-underlined text-link">
+              How to check us
+            </Link>
+          </p>
         </div>
       </div>
       <Offices offices={offices} />

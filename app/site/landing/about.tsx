@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Company } from '../../domain/company/company.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
@@ -34,6 +35,11 @@ export function About({ company, picture }: { company: Company; picture: Supplie
             About us
           </h2>
           <p className="site-lead">{company.about}</p>
+          <p>
+            <Link to="/check-us" className="site-underlined text-link">
+              How to check us
+            </Link>
+          </p>
         </div>
         <div className="overflow-hidden rounded-card">
           <Picture

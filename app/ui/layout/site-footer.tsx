@@ -17,6 +17,8 @@ export type SiteFooterProps = {
   emails: readonly string[]
   /** An unset address shows its icon without a link. */
   social: Record<SocialName, string | null>
+  /** The published legal texts, with their addresses. */
+  legal?: readonly { to: string; label: string }[]
   /** The risk warning, if set. */
   risk?: string | undefined
   year: number
@@ -36,6 +38,7 @@ export function SiteFooter({
   blurb,
   emails,
   social,
+  legal = [],
   risk,
   year,
 }: SiteFooterProps) {
@@ -64,7 +67,13 @@ export function SiteFooter({
               <Link to="/investments">Investments</Link>
               {hasAbout && <Link to="/#about">About Us</Link>}
               <Link to="/contact">Contact</Link>
+              <Link to="/check-us">How to check us</Link>
               <Link to="/login">Investor login</Link>
+              {legal.map(({ to, label }) => (
+                <Link key={to} to={to}>
+                  {label}
+                </Link>
+              ))}
             </nav>
             <div>
               <h2>Follow</h2>
