@@ -5,6 +5,9 @@ export const addressTable = `
   /investment/:slug                        open
   /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form step=discard:invest-form choice=other:invest-form
   /contact                                 open         form:heard source=landing:heard
+  /check-us                                open
+  /privacy                                 open
+  /terms                                   open
   /verify                                  open
   /verify/:code                            unknown
   /contact/too-long                        too-large

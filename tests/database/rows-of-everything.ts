@@ -17,7 +17,8 @@ export async function insertOneOfEverything(
   await insert(`insert into app.director (name, role, place) values ('Halima', 'Director', 1)`)
   await insert(
     `insert into app.legal_text (kind, version, body)
-     select 'terms', count(*) + 1, 'Text' from app.legal_text`,
+     select kind, (select count(*) + 1 from app.legal_text t where t.kind = k.kind), 'Text'
+     from (values ('terms'), ('privacy')) k (kind) returning id`,
   )
   await comeToThePortal(insert, investorId)
   const payment = await invest(insert, investorId, { projectId, projectName })
