@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
@@ -38,9 +38,23 @@ async function queueBatch(worker: WorkerActor, today: CalendarDate): Promise<num
   return rows.length
 }
 
+/** An undecided proof of the investment of `line` whose payment is not recorded. */
+const proofWaits = sql<SqlBool>`exists (select from payment_proof proof
+  where proof.investment_id = line.investment_id and proof.decision is null
+    and not exists (select from ledger_entry entry where entry.investment_id = proof.investment_id
+      and entry.kind = 'payment' and reference_key(entry.reference) = reference_key(proof.code)
+      and not exists (select from ledger_entry void where void.voids_id = entry.id)))`
+
+/** An open transaction that is first or probably a payment on the investment of `line`; unlikely ones would stop many reminders. */
+const suggestionWaits = sql<SqlBool>`exists (select from bank_transaction transaction,
+    jsonb_array_elements(transaction.suggestions) with ordinality as suggestion (found, place)
+  where transaction.state = 'suggested'
+    and transaction.suggestions @> jsonb_build_array(jsonb_build_object('investmentId', line.investment_id))
+    and found ->> 'investmentId' = line.investment_id::text and (place = 1 or (found ->> 'score')::numeric >= 50))`
+
 /**
  * Days on which payments are due that may be reminded of today: not paid but for less than 0.5%, of an active investor with
- * an account who neither declined reminders nor is paused, while no proof or suggestion of a payment waits.
+ * an account who neither declined reminders nor is paused, while no proof or likely suggestion of a payment waits.
  */
 const remindable = (today: CalendarDate) => sql`(
   select line.investment_id, line.investor_id, line.due_on
@@ -52,10 +66,7 @@ const remindable = (today: CalendarDate) => sql`(
     and coalesce(mail_choice.reminders, true)
     and not exists (select from reminder where reminder.investment_id = line.investment_id
       and reminder.due_on = line.due_on and reminder.kind = ${today}::date - line.due_on)
-    and not exists (select from payment_proof proof where proof.investment_id = line.investment_id
-      and proof.decision is null)
-    and not exists (select from bank_transaction transaction where transaction.state = 'suggested'
-      and transaction.suggestions @> jsonb_build_array(jsonb_build_object('investmentId', line.investment_id)))
+    and not ${proofWaits} and not ${suggestionWaits}
   group by line.investment_id, line.investor_id, line.due_on)`
 
 async function addReminder(
@@ -96,6 +107,37 @@ export async function remindableNow(
   return rows.map((row) => ({
     ...{ investmentId: row.investment_id, investorId: row.investor_id, dueOn: row.due_on },
   }))
+}
+
+/** Why an investor is not reminded of an overdue payment. */
+export type ReminderBlocker =
+  | 'no-account'
+  | 'archived'
+  | 'paused'
+  | 'declined'
+  | 'reminded'
+  | 'proof'
+  | 'suggestion'
+  | 'nearly-paid'
+
+/** The first reason against a reminder of each of these investments with an overdue payment, by its id. */
+export async function reminderBlockers(
+  { tx }: AdminActor,
+  investmentIds: readonly string[],
+): Promise<Map<string, ReminderBlocker>> {
+  const today = clock.today()
+  const { rows } = await sql<{ id: string; blocker: ReminderBlocker }>`
+    select distinct on (line.investment_id) line.investment_id as id, case
+      when investor.user_id is null then 'no-account' when investor.archived_at is not null then 'archived'
+      when investor.reminders_paused_at is not null then 'paused' when not coalesce(mail_choice.reminders, true) then 'declined'
+      when exists (select from reminder where reminder.investment_id = line.investment_id
+        and reminder.due_on + reminder.kind = ${today}) then 'reminded'
+      when ${proofWaits} then 'proof' when ${suggestionWaits} then 'suggestion' else 'nearly-paid' end as blocker
+    from due_lines line
+    join investor on investor.id = line.investor_id
+    left join mail_choice on mail_choice.investor_id = line.investor_id
+    where line.investment_id = any(${investmentIds}::uuid[]) and line.due_on < ${today}`.execute(tx)
+  return new Map(rows.map(({ id, blocker }) => [id, blocker]))
 }
 
 /**

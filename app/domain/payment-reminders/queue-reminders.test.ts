@@ -10,7 +10,12 @@ import { addDays, calendarDate, daysBetween } from '../../values/calendar-date.t
 import { usd } from '../../values/money.ts'
 import { newCompany } from '../company/new-company.ts'
 import { setMailPreferences } from '../notifications/mail-preferences.server.ts'
-import { queueReminders, queueRemindersOf, remindableNow } from './queue-reminders.server.ts'
+import {
+  queueReminders,
+  queueRemindersOf,
+  remindableNow,
+  reminderBlockers,
+} from './queue-reminders.server.ts'
 import { pauseReminders, remindersOf } from './reminders.server.ts'
 
 const admin = await anAdmin()
@@ -21,6 +26,11 @@ const remind = (on: string) => {
   morningOf(on)
   return queueReminders(workerCommand)
 }
+const blockersOf = async (id: string, today: string) => {
+  morningOf(today)
+  return [...(await as(admin, (actor) => reminderBlockers(actor, [id]))).values()]
+}
+
 const sentFor = async (investmentId: string) => {
   const { rows } = await change<{ due_on: string; kind: number }>(
     'select due_on::text, kind from app.reminder where investment_id = $1 order by due_on + kind, due_on',
@@ -188,6 +198,37 @@ test('REM-004 no reminder while a proof or a suggestion of a payment waits', asy
   await remind('2027-03-10')
   expect(await sentFor(proven.investmentId)).toEqual(['2027-03-10 0'])
   expect(await sentFor(suggested.investmentId)).toEqual(['2027-03-10 0'])
+})
+
+test('PLAN-132 a proof whose payment is recorded, and an unlikely suggestion, stop no reminder', async () => {
+  const [proven, other, likely] = await Promise.all(
+    Array.from({ length: 3 }, () => due('2027-03-10', '2027-03-20')),
+  )
+  if (!proven || !other || !likely) throw new Error('too few')
+  morningOf('2027-03-05')
+  await change(
+    `insert into app.payment_proof (investment_id, message, code, minor, currency, paid_on, submitted_by)
+     values ($1, 'UC58ZQ1X2Z Confirmed', 'UC58ZQ1X2Z', 10000, 'USD', '2027-03-05', $2)`,
+    [proven.investmentId, proven.investor.userId],
+  )
+  const suggestions = [other, likely, proven].map(({ investmentId }, place) => ({
+    ...{ kind: 'investment', investmentId, reason: 'x', score: [40, 50, 49][place] },
+  }))
+  const transactionId = await aTransaction(await aPaymentAccount(), { minor: 10_000n })
+  await change('update app.bank_transaction set suggestions = $2 where id = $1', [
+    transactionId,
+    JSON.stringify(suggestions),
+  ])
+  await remind('2027-03-09')
+  for (const { investmentId } of [proven, other, likely])
+    expect(await sentFor(investmentId)).toEqual([])
+  expect(await blockersOf(proven.investmentId, '2027-03-21')).toEqual(['proof'])
+  expect(await blockersOf(other.investmentId, '2027-03-21')).toEqual(['suggestion'])
+  await aPayment(admin, proven.investmentId, ['100', '2027-03-05'], { reference: 'uc58-zq1x2z' })
+  await remind('2027-03-10')
+  expect(await sentFor(proven.investmentId)).toEqual(['2027-03-10 0'])
+  expect(await sentFor(other.investmentId)).toEqual([])
+  expect(await sentFor(likely.investmentId)).toEqual([])
 })
 
 test('REM-005 several processes send each of many reminders once, also after some were killed', async () => {

@@ -2,6 +2,7 @@
 grant select, insert on app.ledger_entry, app.receipt to msingi_admin;
 grant select, insert, update on app.receipt_counter to msingi_admin;
 grant select on app.ledger_entry, app.receipt to msingi_system;
+grant execute on function app.reference_key to msingi_system;
 
 -- Without `note`, `imported` and `recorded_by`, which only the office sees.
 grant select (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, method, reference, recorded_at,

@@ -5,7 +5,12 @@ import { byName } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import type { Cents } from '../../values/money.ts'
-import { queueRemindersOf, remindableNow } from '../payment-reminders/queue-reminders.server.ts'
+import {
+  queueRemindersOf,
+  type ReminderBlocker,
+  remindableNow,
+  reminderBlockers,
+} from '../payment-reminders/queue-reminders.server.ts'
 import { isOverdue, ofProject } from './overdue.server.ts'
 
 /** An overdue investment; the email is about its earliest overdue day, of which `named` is open. */
@@ -42,19 +47,33 @@ async function overdueInvestments(
   return rows
 }
 
-/** Which overdue investments of these investors a reminder would be sent for now, and how many it would not. */
+/** An overdue investment without a reminder, and why. */
+export type UnremindedInvestment = OverdueInvestment & { blocker: ReminderBlocker }
+
+/** Which overdue investments of these investors a reminder would be sent for now, and which ones not and why. */
 export async function previewReminders(
   admin: AdminActor,
   scope: ReminderScope,
-): Promise<{ ready: OverdueInvestment[]; others: number }> {
+): Promise<{ ready: OverdueInvestment[]; others: UnremindedInvestment[] }> {
   const overdue = await overdueInvestments(admin, scope)
   const may = await remindableNow(
     admin,
     overdue.map(({ investmentId }) => investmentId),
   )
   const ids = new Set(may.map(({ investmentId }) => investmentId))
-  const ready = overdue.filter(({ investmentId }) => ids.has(investmentId))
-  return { ready, others: overdue.length - ready.length }
+  const [ready, left] = [
+    overdue.filter(({ investmentId }) => ids.has(investmentId)),
+    overdue.filter(({ investmentId }) => !ids.has(investmentId)),
+  ]
+  const blockers = await reminderBlockers(
+    admin,
+    left.map(({ investmentId }) => investmentId),
+  )
+  const others = left.map((investment) => ({
+    ...investment,
+    blocker: blockers.get(investment.investmentId) ?? 'nearly-paid',
+  }))
+  return { ready, others }
 }
 
 /** Queues the reminders of the preview, each at most once a day. Refused where there is none. */

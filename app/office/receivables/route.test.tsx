@@ -242,7 +242,7 @@ test('RECV-007 the exports have the list, the projects and each open payment, an
   expect(lines).toContain(',Roof,,Roof,799.90,799.90,,no,')
 })
 
-test('RECV-009 selected investors are previewed and reminded once a day, but for those who cannot be', async () => {
+test('RECV-009 PLAN-133 selected investors are previewed and reminded once a day, but for those who cannot be', async () => {
   at('2026-11-26T09:00:00Z')
   const select = `select=${asha.investorId}&select=${omar.investorId}&select=none`
   await change('update app.investor set reminders_paused_at = now() where id = $1', [
@@ -250,13 +250,17 @@ test('RECV-009 selected investors are previewed and reminded once a day, but for
   ])
   const preview = await words(`${path}/reminders?${select}`)
   expect(preview).toMatch(/Payment 117 days overdue: \$[\d.]+ for Pier House/)
-  expect(preview).toContain('1 overdue investment without a reminder')
+  expect(preview).toContain('1 overdue investment without a reminder:')
+  expect(preview).toMatch(/Omar , Garden Villas : reminders are paused/)
   expect(preview).toContain('Send 1 reminder')
   const send = () => answerTo(remind, `${path}/reminders?sort=age&${select}`, { cookie, form: {} })
   expect(await send()).toMatchObject({
     ...{ status: 303, location: `${path}?sort=age`, toast: { title: '1 reminder queued' } },
   })
   expect(await send()).toMatchObject({ status: 422 })
+  expect(await words(`${path}/reminders?${select}`)).toMatch(
+    /Asha[^:]*, Pier House : reminded today/,
+  )
   const { rows } = await change('select id from app.reminder')
   expect(rows).toHaveLength(1)
   expect(await words(`${path}/reminders`)).toContain('Nothing to send')

@@ -5,6 +5,7 @@ import {
   previewReminders,
   type ReminderScope,
   remindOverdue,
+  type UnremindedInvestment,
 } from '../../../domain/receivables/remind-overdue.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -88,13 +89,8 @@ export default function SendReminders({ loaderData, actionData }: Route.Componen
               No mail server is set up. Reminders wait until there is one.
             </Alert>
           )}
-          <Preview ready={ready} today={today} />
-          {others > 0 && (
-            <p className="mt-3 text-xs text-muted">
-              {counted(others, 'overdue investment')} without a reminder: paused, turned off by the
-              investor, without an account, already reminded today, or a payment is being checked.
-            </p>
-          )}
+          <Preview ready={ready} selected={selected} today={today} />
+          <Unreminded others={others} />
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
@@ -110,11 +106,52 @@ export default function SendReminders({ loaderData, actionData }: Route.Componen
   )
 }
 
-function Preview({ ready, today }: { ready: OverdueInvestment[]; today: CalendarDate }) {
+const reasons: Record<UnremindedInvestment['blocker'], string> = {
+  'no-account': 'has no account yet',
+  archived: 'is archived',
+  paused: 'reminders are paused',
+  declined: 'turned reminders off',
+  reminded: 'reminded today',
+  proof: 'sent in a payment that is being checked',
+  suggestion: 'a bank transaction waits to be matched',
+  'nearly-paid': 'paid but for less than 0.5%',
+}
+
+function Unreminded({ others }: { others: UnremindedInvestment[] }) {
+  if (others.length === 0) return null
+  return (
+    <>
+      <p className="mt-4 text-sm">
+        {counted(others.length, 'overdue investment')} without a reminder:
+      </p>
+      <ul className="mt-1.5 grid gap-1 text-sm text-muted">
+        {others.map(({ investmentId, investor, project, blocker }) => (
+          <li key={investmentId} className="wrap-anywhere">
+            <bdi>{investor}</bdi>, <bdi>{project}</bdi>: {reasons[blocker]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Preview({
+  ready,
+  selected,
+  today,
+}: {
+  ready: OverdueInvestment[]
+  selected: number
+  today: CalendarDate
+}) {
   const [first] = ready
   if (!first) {
     return (
-      <p className="text-sm">Nothing to send. Select investors in the list who can be reminded.</p>
+      <p className="text-sm">
+        {selected === 0
+          ? 'Nothing to send. Select investors in the list first.'
+          : 'Nothing to send now.'}
+      </p>
     )
   }
   return (
