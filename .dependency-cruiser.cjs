@@ -7,7 +7,7 @@
 const domains = `
   company outbox exchange-rates payment-accounts accounts approvals investors projects
   investments investment-requests receipts payments investment-changes payment-plans payment-reminders
-  receivables distributions statements documents notifications inquiries imports
+  receivables distributions statements documents verification notifications inquiries imports
   bank-statements bank-matching payment-proofs bank-transactions audit reports`
   .trim()
   .split(/\s+/)

@@ -17,6 +17,7 @@ export const addressTable = `
   /share/:file                             open
   /logo/:file                              unknown
   /directors/:file                         unknown
+  /verification/:itemId/file               open
   /robots.txt                              open
   /manifest.webmanifest                    open
   /sitemap.xml                             open
@@ -62,6 +63,7 @@ export const addressTable = `
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
   /investment-dashboard/documents/:id/missing-file portal-one
+  /investment-dashboard/verification/:itemId/file portal-live
   /investment-dashboard/documents/all      own-file
   /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
@@ -116,6 +118,13 @@ export const addressTable = `
   /admin-dashboard/projects/:projectId/milestones/:milestoneId/void         office form:office-form
   /admin-dashboard/projects/:projectId/milestones/:milestoneId/reached        office form:office-form
   /admin-dashboard/projects/:projectId/milestones/:milestoneId/reached/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/verification      office
+  /admin-dashboard/projects/:projectId/verification/new  office form:office-form
+  /admin-dashboard/projects/:projectId/verification/new/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/verification/:itemId/edit office form:office-form
+  /admin-dashboard/projects/:projectId/verification/:itemId/edit/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/verification/:itemId/remove office form:office-form
+  /admin-dashboard/projects/:projectId/verification/:itemId/file office-file
   /admin-dashboard/projects/:projectId/updates         office form:office-form
   /admin-dashboard/projects/:projectId/updates/new     office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/edit   office form:office-form

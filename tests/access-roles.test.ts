@@ -23,6 +23,10 @@ const table = `
   /admin-dashboard/projects                            ooo-o
   /admin-dashboard/projects/new                        ss---
   /admin-dashboard/projects/:projectId/milestones/new  ss---
+  /admin-dashboard/projects/:projectId/verification    ooo-o
+  /admin-dashboard/projects/:projectId/verification/new           ss---
+  /admin-dashboard/projects/:projectId/verification/:itemId/edit  ss---
+  /admin-dashboard/projects/:projectId/verification/:itemId/remove ss---
   /admin-dashboard/projects/:projectId/updates/new     ss---
   /admin-dashboard/documents                           ooooo
   /admin-dashboard/documents/new                       s--s-

@@ -106,6 +106,30 @@ const aProposal = `with added as (
   line as (insert into app.proposal_line (proposal_id, act) select id, 'rate' from added)
   select id from added`
 
+/** A public item of the published project, with the file of the document. */
+async function publicItem(
+  idOf: ReturnType<typeof idsBy>,
+  { projectId, documentId }: Pick<Whose, 'projectId' | 'documentId'>,
+): Promise<string> {
+  const itemId = await idOf(
+    "insert into app.verification_item (project_id, kind, audience) values ($1, 'nca', 'public') returning id",
+    projectId,
+  )
+  await idOf(
+    `with kept as (insert into app.verification_file (item_id, number, file_id)
+       select $1, 1, file_id from app.document where id = $2 returning file_id)
+     select file_id as id from kept`,
+    itemId,
+    documentId,
+  )
+  return idOf(
+    `update app.verification_item set file_number = 1, file_id = (select file_id from app.document where id = $2)
+     where id = $1 returning id`,
+    itemId,
+    documentId,
+  )
+}
+
 /**
  * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
  * is given pictures here. `pictureKey` is where the bytes of its picture lie.
@@ -172,6 +196,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
        values ('investors', 'people.csv', encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
          E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
     ),
+    itemId: await publicItem(idOf, whose),
     id: whose.documentId,
     number: '1',
   }

@@ -15,6 +15,7 @@ import { addProjects, completionOf } from './projects.server.ts'
 import { demoProjects } from './projects.ts'
 import { addStatements } from './statements.server.ts'
 import { addUpdates } from './updates.server.ts'
+import { addVerificationItems } from './verification.server.ts'
 
 /** Fills an empty installation with eighteen months of demo data. Writes without events, so no emails are sent. */
 export async function loadDemo(admin: AdminActor): Promise<void> {
@@ -37,5 +38,6 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
     hodanId: people.investorIds.hodan,
     villasCompleteOn: completionOf(demoProjects.coastalVillas, today),
   })
+  await addVerificationItems(admin, projectIds, today)
   await addNotifications(admin, people, projectIds, { today, quarters })
 }

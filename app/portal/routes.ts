@@ -30,6 +30,7 @@ export const portalRoutes: RouteConfigEntry[] = [
     ]),
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
+    route('verification/:itemId/file', 'portal/verification/file/route.ts'),
     route('documents/all', 'portal/documents/all/route.ts'),
     route(
       'investments/:investmentId/schedule/pdf',

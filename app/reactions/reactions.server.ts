@@ -58,7 +58,7 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
-  reaction(['project.changed', 'project.removed', 'project.restored'], {
+  reaction(['project.changed', 'project.removed', 'project.restored', 'verification.changed'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 

@@ -37,6 +37,7 @@ const notPages = [
   '/share/:file',
   '/logo/:file',
   '/directors/:file',
+  '/verification/:itemId/file',
   '/manifest.webmanifest',
   '/robots.txt',
   '/sitemap.xml',

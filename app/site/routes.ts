@@ -7,6 +7,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('share/:file', 'site/seo/share/route.ts'),
   route('logo/:file', 'site/logo/route.ts'),
   route('directors/:file', 'site/portrait/route.ts'),
+  route('verification/:itemId/file', 'site/listing/verification-file/route.ts'),
   route('robots.txt', 'site/seo/robots/route.ts'),
   route('sitemap.xml', 'site/seo/sitemap/route.ts'),
   layout('site/layout.tsx', [

@@ -13,6 +13,7 @@ export type DomainEvent =
   | { kind: 'milestone.changed'; milestoneId: string; projectId: string }
   | { kind: 'milestone.reached'; milestoneId: string; projectId: string }
   | { kind: 'milestone.voided'; milestoneId: string; projectId: string }
+  | { kind: 'verification.changed'; itemId: string; projectId: string }
   | { kind: 'plan-template.changed'; templateId: string; projectId: string }
   | {
       kind: 'plan.agreed'

@@ -96,10 +96,13 @@ const matrix: Record<string, Row> = {
   statement_file: row('denied', 'denied', 'all', 'denied'),
   withdrawn_statement: row('denied', 'denied', 'all', 'denied'),
   statement_line: row('denied', 'own', 'all', 'all'),
-  stored_file: row('denied', 'own', 'all', 'all', 'all'),
+  stored_file: row('none', 'own', 'all', 'all', 'all'),
   counter: row('denied', 'denied', 'all', 'denied'),
   tally: row('denied', 'denied', 'all', 'denied'),
   two_person_act: row('denied', 'denied', 'all', 'denied'),
+  verification_download: row('denied', 'denied', 'all', 'denied'),
+  verification_file: row('denied', 'denied', 'all', 'denied'),
+  verification_item: row('none', 'own', 'all', 'all'),
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }
 
@@ -126,7 +129,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
-        ('id', 'act', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'reached_id', 'statement_id',
+        ('id', 'act', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'item_id', 'notification_id', 'number', 'picture_id', 'project_id', 'reached_id', 'statement_id',
          'acknowledged_on', 'bank_transaction_id', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

@@ -1,4 +1,5 @@
 import { agreePlan, type Insert } from './rows-of-a-plan.ts'
+import { prove, replaceFile } from './rows-of-files.ts'
 
 type Whose = { investorId: string; userId: string }
 
@@ -25,6 +26,7 @@ export async function insertOneOfEverything(
   await takePayments(insert, investorId, payment)
   await shareDocument(insert, investorId)
   await showProject(insert, projectId, investorId)
+  await prove(insert, projectId, investorId)
   await notify(insert, investorId)
   await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
   await insert(
@@ -210,26 +212,6 @@ async function insertStatements(insert: Insert, investorId: string) {
   await insert(
     'insert into app.unknown_code (client_hash, tried_at) values ($1, now())',
     investorId,
-  )
-}
-
-/** The document's file has a picture, and another took its place before. */
-async function replaceFile(insert: Insert, file: string, investorId: string) {
-  await insert(
-    `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
-     values ($1, $2, 3, repeat('0', 64), 10, 10)`,
-    file,
-    `preview-${investorId}`,
-  )
-  const first = await insert(
-    `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-     values ($1, 'first.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
-    `first-${investorId}`,
-  )
-  await insert(
-    'insert into app.earlier_file select id, 1, $2, null, uploaded_at from app.document where file_id = $1',
-    file,
-    first,
   )
 }
 

@@ -8,7 +8,7 @@ const money = 'app/values/money.ts'
 const card = 'app/ui/card.ts'
 const payments = 'app/domain/payments/payments.server.ts'
 const domains =
-  'company outbox exchange-rates payment-accounts accounts approvals investors projects investments investment-requests receipts payments investment-changes payment-plans payment-reminders receivables distributions statements documents notifications inquiries imports bank-statements bank-matching payment-proofs bank-transactions audit reports'
+  'company outbox exchange-rates payment-accounts accounts approvals investors projects investments investment-requests receipts payments investment-changes payment-plans payment-reminders receivables distributions statements documents verification notifications inquiries imports bank-statements bank-matching payment-proofs bank-transactions audit reports'
 
 /** From left to right: each domain must not see the next; the last must not see an area. */
 const betweenDomains = domains.split(' ').map((domain, position, all) => {

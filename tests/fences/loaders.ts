@@ -2,8 +2,8 @@ import ts from 'typescript'
 import { isTest, positions, type Rule, type Source } from './rule.ts'
 
 const commands = /^(admin|investor|guest)Command$/
-/** What a loader writes: that something was read, exported or visited, and codes that no document has. */
-const notes = /^(audit|auditDownload|recordVisit|verifyDocument)$/
+/** What a loader writes: that something was read, exported, visited or downloaded, and codes that no document has. */
+const notes = /^(audit|auditDownload|recordVisit|verifyDocument|countDownload)$/
 
 /** The function `loader`, or any function of a file that only checks or reads for loaders. */
 function isForLoaders(node: ts.Node, path: string): boolean {
@@ -33,7 +33,7 @@ function commandsOfLoaders(source: Source): number[] {
 export const loaderRules: Rule[] = [
   {
     name: 'a loader reads with a query',
-    mend: 'Use adminQuery, investorQuery or guestQuery: the loaders of a page share one read-only transaction. A loader writes nothing but an entry in the audit log.',
+    mend: 'Use adminQuery, investorQuery or guestQuery: the loaders of a page share one read-only transaction. A loader writes nothing but an entry in the audit log or a count.',
     find: commandsOfLoaders,
     bad: [
       {

@@ -127,7 +127,7 @@ grant execute on function app.milestone_uses to msingi_admin;
 drop function if exists app.project_history;
 create function app.project_history(p_project uuid)
 returns table (investments integer, active_investments integer, distributions integer, documents integer,
-  notifications integer, pictures integer, requests integer, milestones integer)
+  notifications integer, pictures integer, requests integer, milestones integer, verification integer)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select
     (select count(*)::integer from app.investment i where i.project_id = p_project),
@@ -138,7 +138,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     (select count(*)::integer from app.project_picture p where p.project_id = p_project),
     (select count(*)::integer from app.investment_request r where r.project_id = p_project),
     (select count(*)::integer from app.milestone_reached r join app.milestone m on m.id = r.milestone_id
-      where m.project_id = p_project)
+      where m.project_id = p_project),
+    (select count(*)::integer from app.verification_item v where v.project_id = p_project)
 $$;
 revoke all on function app.project_history from public;
 grant execute on function app.project_history to msingi_admin;

@@ -11,6 +11,8 @@ export type ProjectHistory = {
   requests: number
   /** Reached, voided ones included. */
   milestones: number
+  /** Items of its verification file, removed ones included. */
+  verification: number
 }
 
 export type RemovableProject = {
@@ -22,9 +24,10 @@ export type RemovableProject = {
 }
 
 /** Archived with any history but pictures, else deleted. */
-export function removalOf(history: ProjectHistory): Removal {
-  const { investments, distributions, documents, notifications, requests, milestones } = history
-  return investments + distributions + documents + notifications + requests + milestones > 0
-    ? 'archive'
-    : 'delete'
+export function removalOf({
+  pictures: _,
+  activeInvestments: __,
+  ...kept
+}: ProjectHistory): Removal {
+  return Object.values(kept).some((count) => count > 0) ? 'archive' : 'delete'
 }

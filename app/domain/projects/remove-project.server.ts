@@ -24,7 +24,7 @@ export async function findRemovable(
   if (!row) return null
   const { rows } = await sql<ProjectHistory>`
     select investments, active_investments as "activeInvestments", distributions, documents, notifications, pictures,
-      requests, milestones
+      requests, milestones, verification
     from app.project_history(${projectId})`.execute(admin.tx)
   const [history] = rows
   if (!history) throw new Error('a project has no history at all, not even an empty one')

@@ -87,6 +87,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
   const none = { count: 0, amount: usd('0'), first: null }
   const attention = {
     due: { overdue: none, week: none, undated: none, until: clock.today() },
+    verification: { projects: [], count: 0, expired: 0 },
     updates: [],
     requests: { count: 0, amount: usd('0'), oldest: null },
     approvals: 0,

@@ -26,6 +26,17 @@ export const projectPages: RouteConfigEntry[] = [
     'projects/:projectId/milestones/:milestoneId/reached',
     'office/projects/$project/milestones/reached/route.tsx',
   ),
+  route('projects/:projectId/verification', 'office/projects/$project/verification/route.tsx', [
+    route(':itemId/remove', 'office/projects/$project/verification/remove/route.tsx'),
+  ]),
+  route(
+    'projects/:projectId/verification/new',
+    'office/projects/$project/verification/new/route.tsx',
+  ),
+  route(
+    'projects/:projectId/verification/:itemId/edit',
+    'office/projects/$project/verification/edit/route.tsx',
+  ),
   route('projects/:projectId/updates', 'office/projects/$project/updates/route.tsx', [
     route('new', 'office/projects/$project/updates/new/route.tsx'),
     route(':updateId/edit', 'office/projects/$project/updates/edit/route.tsx'),
@@ -56,6 +67,18 @@ export const projectFiles: RouteConfigEntry[] = [
   route(
     'projects/:projectId/updates/:updateId/pictures/upload',
     'office/projects/$project/updates/pictures/new/upload.ts',
+  ),
+  route(
+    'projects/:projectId/verification/new/upload',
+    'office/projects/$project/verification/new/upload.ts',
+  ),
+  route(
+    'projects/:projectId/verification/:itemId/edit/upload',
+    'office/projects/$project/verification/edit/upload.ts',
+  ),
+  route(
+    'projects/:projectId/verification/:itemId/file',
+    'office/projects/$project/verification/file/route.ts',
   ),
   route('projects/new/upload', 'office/projects/new/upload/route.ts'),
 ]

@@ -1115,6 +1115,38 @@ interface UnknownCode {
   tried_at: Date;
 }
 
+interface VerificationDownload {
+  day: CalendarDate;
+  downloads: number;
+  item_id: string;
+}
+
+interface VerificationFile {
+  file_id: string;
+  item_id: string;
+  number: number;
+  uploaded_at: Generated<Date>;
+  uploaded_by: string | null;
+}
+
+interface VerificationItem {
+  audience: "public" | "investors" | "internal";
+  created_at: Generated<Date>;
+  expires_on: CalendarDate | null;
+  file_id: string | null;
+  file_number: Generated<number>;
+  how_to_check: string | null;
+  id: Generated<string>;
+  issued_on: CalendarDate | null;
+  issuer: string | null;
+  kind: "title-deed" | "title-search" | "nca" | "nema" | "county" | "company" | "valuation" | "insurance" | "other";
+  project_id: string;
+  reference: string | null;
+  removed_at: Date | null;
+  title: string | null;
+  version: Generated<number>;
+}
+
 interface WithdrawnStatement {
   from_on: CalendarDate;
   id: string;
@@ -1229,6 +1261,9 @@ export interface Database {
   tally: Tally;
   two_person_act: TwoPersonAct;
   unknown_code: UnknownCode;
+  verification_download: VerificationDownload;
+  verification_file: VerificationFile;
+  verification_item: VerificationItem;
   withdrawn_statement: WithdrawnStatement;
 }
 

@@ -6,6 +6,7 @@ const formsWithFiles = [
   'projects/new',
   'projects/[^/]+/pictures(/new)?',
   'projects/[^/]+/milestones/[^/]+/reached',
+  'projects/[^/]+/verification/(new|[^/]+/edit)',
   'projects/[^/]+/updates/[^/]+/pictures(/new)?',
   'import/\\w+',
   'statements/new',

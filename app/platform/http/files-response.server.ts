@@ -21,17 +21,17 @@ const missing = `This file is missing from our storage. Nothing else is affected
 
 /**
  * A download, after authorisation and outside a transaction: the whole file or one range (RFC 9110), as an uncached
- * attachment. When the file is missing, browsers are redirected to `whenMissing`.
+ * attachment. When the file is missing, browsers are redirected to `whenMissing`, if there is such a page.
  */
 export async function fileResponse(
   request: Request,
   file: Download,
-  whenMissing: string,
+  whenMissing: string | null,
 ): Promise<Response> {
   const size = await files.size(file.storageKey)
   if (size !== file.byteSize) {
     log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
-    if (isNavigation(request)) return redirect(whenMissing)
+    if (whenMissing !== null && isNavigation(request)) return redirect(whenMissing)
     return new Response(missing, {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...downloadHeaders },

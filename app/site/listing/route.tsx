@@ -2,6 +2,7 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { listPublishedMilestones } from '../../domain/projects/milestones.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { listPublicVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { guestQuery, notFound } from '../../platform/session/session.server.ts'
@@ -19,15 +20,19 @@ const WholeListing = deferPart('listing', () =>
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, milestones, company } = await guestQuery(context, async (guest) => {
-    const listing = await findPublishedProject(guest, params.slug)
-    const isHere = listing !== null && !('movedTo' in listing)
-    return {
-      project: listing,
-      milestones: isHere ? await listPublishedMilestones(guest, listing.slug) : [],
-      company: await companyFacts(guest),
-    }
-  })
+  const { project, milestones, verification, company } = await guestQuery(
+    context,
+    async (guest) => {
+      const listing = await findPublishedProject(guest, params.slug)
+      const isHere = listing !== null && !('movedTo' in listing)
+      return {
+        project: listing,
+        milestones: isHere ? await listPublishedMilestones(guest, listing.slug) : [],
+        verification: isHere ? await listPublicVerification(guest, listing.slug) : [],
+        company: await companyFacts(guest),
+      }
+    },
+  )
   if (!project) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}`, 308)
   const { origin } = config
@@ -39,7 +44,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]
   const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
   const { brand, riskWarning } = company
-  return { project, milestones, today: clock.today(), brand, riskWarning, origin, jsonLd }
+  return {
+    ...{ project, milestones, verification, today: clock.today() },
+    ...{ brand, riskWarning, origin, jsonLd },
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -58,10 +66,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, today, riskWarning } = loaderData
+  const { project, milestones, verification, today, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
-      <WholeListing {...{ project, milestones, today, riskWarning }} />
+      <WholeListing {...{ project, milestones, verification, today, riskWarning }} />
     </main>
   )
 }

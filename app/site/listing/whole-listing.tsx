@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Milestone } from '../../domain/projects/milestone.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import type { VerificationItem } from '../../domain/verification/verification-item.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { Gallery } from '../parts/gallery.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
@@ -8,6 +9,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Features, ListingSummary, RiskWarning, Stages } from './facts.tsx'
 import { Milestones } from './milestones.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
+import { Verification } from './verification.tsx'
 
 /** Slightly below full width, so that most phones use a smaller file. */
 const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
@@ -15,11 +17,12 @@ const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
 type Props = {
   project: ListedProjectPage
   milestones: Milestone[]
+  verification: VerificationItem[]
   today: CalendarDate
   riskWarning: string
 }
 
-export function WholeListing({ project, milestones, today, riskWarning }: Props) {
+export function WholeListing({ project, milestones, verification, today, riskWarning }: Props) {
   const { name, location, projectType, status, stageText, pictures } = project
   return (
     <>
@@ -46,6 +49,7 @@ export function WholeListing({ project, milestones, today, riskWarning }: Props)
           <ListingSummary project={project} />
           <Stages project={project} />
           <Milestones milestones={milestones} today={today} />
+          <Verification items={verification} today={today} />
           <Features features={project.features} />
           <RiskWarning text={riskWarning} />
         </div>

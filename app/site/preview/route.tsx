@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { listMilestones } from '../../domain/projects/milestones.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
+import { listVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { adminQuery, notFound, requirePermission } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
@@ -17,13 +18,19 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: proj
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
   await requirePermission(context, 'read-money')
-  const { shown, milestones, riskWarning } = await adminQuery(context, async (admin) => ({
-    shown: isId(projectId) ? await previewProject(admin, projectId) : null,
-    milestones: isId(projectId) ? await listMilestones(admin, projectId) : [],
-    riskWarning: (await companyFacts(admin)).riskWarning,
-  }))
+  const { shown, milestones, verification, riskWarning } = await adminQuery(
+    context,
+    async (admin) => ({
+      shown: isId(projectId) ? await previewProject(admin, projectId) : null,
+      milestones: isId(projectId) ? await listMilestones(admin, projectId) : [],
+      verification: isId(projectId)
+        ? await listVerification(admin, projectId, { publicOnly: true })
+        : [],
+      riskWarning: (await companyFacts(admin)).riskWarning,
+    }),
+  )
   if (!shown) throw notFound()
-  return { ...shown, milestones, projectId, riskWarning, today: clock.today() }
+  return { ...shown, milestones, verification, projectId, riskWarning, today: clock.today() }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
@@ -32,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
 ]
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, today, projectId, isPublic, riskWarning } = loaderData
+  const { project, milestones, verification, today, projectId, isPublic, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
       <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
@@ -49,7 +56,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         </p>
       </aside>
       <div onClickCapture={isPublic ? undefined : holdLink}>
-        <WholeListing {...{ project, milestones, today, riskWarning }} />
+        <WholeListing {...{ project, milestones, verification, today, riskWarning }} />
       </div>
     </main>
   )

@@ -9,7 +9,8 @@ export function DeletionEffects({
   project: RemovableProject
   removal: Removal
 }) {
-  const { investments, distributions, documents, notifications, pictures } = project.history
+  const { investments, distributions, documents, notifications, pictures, verification } =
+    project.history
   const site = project.published
     ? 'its page and card are removed immediately'
     : 'no change; it is not published'
@@ -31,6 +32,7 @@ export function DeletionEffects({
     [distributions, 'distribution'],
     [documents, 'document'],
     [notifications, 'notification'],
+    [verification, 'verification item'],
   ] as const
   return (
     <div className="grid gap-4">

@@ -13,6 +13,7 @@ import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
 import { listMilestones, proofDocumentsOf } from '../../../domain/projects/milestones.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
 import { updatePromisesOf } from '../../../domain/projects/update-promise.server.ts'
+import { listVerification } from '../../../domain/verification/verification-items.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -40,6 +41,7 @@ import { ProjectDocuments } from './project-documents.tsx'
 import { ProofsPanel } from './proofs-panel.tsx'
 import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
+import { Verification } from './verification.tsx'
 
 const documentsShown = 4
 
@@ -86,15 +88,22 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
   return { ...found, today: clock.today() }
 }
 
-/** The milestones of the project, and when its next update is due. */
+/** The milestones and verification file of the project, and when its next update is due. */
 async function builtOf(reader: Reader, projectId: string | null) {
-  if (projectId === null) return { milestones: [], proofDocuments: new Map(), promise: null }
-  const [milestones, proofDocuments, promises] = await Promise.all([
+  if (projectId === null)
+    return { milestones: [], proofDocuments: new Map(), promise: null, verification: [] }
+  const [milestones, proofDocuments, promises, verification] = await Promise.all([
     listMilestones(reader, projectId),
     proofDocumentsOf(reader, projectId),
     updatePromisesOf(reader, [projectId]),
+    listVerification(reader, projectId),
   ])
-  return { milestones, proofDocuments, promise: promises.get(projectId) ?? null }
+  return {
+    milestones,
+    proofDocuments,
+    promise: promises.get(projectId) ?? null,
+    verification,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
@@ -171,6 +180,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
                 listed={listed}
               />
             )}
+            <Verification items={loaderData.verification} today={today} />
             <Question supportEmail={supportEmail} />
           </div>
         </div>
