@@ -199,6 +199,7 @@ export const addressTable = `
   /admin-dashboard/distributions           office
   /admin-dashboard/distributions/new       office       form:office-form
   /admin-dashboard/distributions/:distributionId      office
+  /admin-dashboard/distributions/:distributionId/send office form:office-form
   /admin-dashboard/distributions/:distributionId/void office form:office-form
   /admin-dashboard/users                   office
   /manage-users                            office

@@ -50,6 +50,7 @@ const table = `
   /admin-dashboard/approvals/limits                    so--o
   /admin-dashboard/distributions                       ooo-o
   /admin-dashboard/distributions/new                   ss---
+  /admin-dashboard/distributions/:distributionId/send  ss---
   /admin-dashboard/users                               oo--o
   /admin-dashboard/users/new                           s----
   /admin-dashboard/users/:userId/role/:role            s----

@@ -9,6 +9,7 @@ import {
 import { returnMoney } from '../app/domain/bank-transactions/decide-transaction.server.ts'
 import { matchTransaction } from '../app/domain/bank-transactions/match-transaction.server.ts'
 import { recordDistribution } from '../app/domain/distributions/record-distribution.server.ts'
+import { sendDistribution } from '../app/domain/distributions/send-distribution.server.ts'
 import { voidDistribution } from '../app/domain/distributions/void-distribution.server.ts'
 import { recordExchangeRate } from '../app/domain/exchange-rates/exchange-rates.server.ts'
 import {
@@ -27,7 +28,15 @@ import { aPaymentAccount, aTransaction } from './bank-transactions.ts'
 import { aHolding, aPayment, investmentInFull } from './ledger.ts'
 import { aStaffMember, as, day } from './people.ts'
 
-export const limitedActs = ['payment', 'refund', 'adjustment', 'void', 'distribution', 'return']
+export const limitedActs = [
+  'payment',
+  'refund',
+  'adjustment',
+  'void',
+  'distribution',
+  'sending',
+  'return',
+]
 
 export type Act = (admin: AdminActor) => Promise<object>
 
@@ -112,6 +121,21 @@ export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
       const facts = { note: null, seen: null, again: false, datedOn: on }
       return (admin) =>
         recordDistribution(admin, { key: key(), projectId, total: usd('101'), ...facts })
+    },
+  ],
+  [
+    'sending a distribution',
+    async ({ owner }) => {
+      const { projectId } = await aPaidHolding(owner)
+      const facts = { note: null, seen: null, again: false, datedOn: on }
+      await setLimit('distribution', null)
+      const made = await as(owner, (admin) =>
+        recordDistribution(admin, { key: key(), projectId, total: usd('101'), ...facts }),
+      )
+      if ('refused' in made) throw new Error(made.refused)
+      const { distributionId } = made
+      const how = { sentOn: on, method: 'cash' as const, reference: null, left: [], seen: 1 }
+      return (admin) => sendDistribution(admin, { key: key(), distributionId, ...how })
     },
   ],
   [

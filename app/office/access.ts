@@ -72,7 +72,7 @@ const rules: Rule[] = [
 const formWords = new Set(
   `new edit removal restore remove delete void payment refund adjustment match exclude return approve decline role roles
   status password invitation invitations invitation-link convert note reminders upload describe reached columns totals
-  promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement undo withdraw accounts
+  send promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement undo withdraw accounts
   directors legal-texts`.split(/\s+/),
 )
 

@@ -86,7 +86,7 @@ test('LIST-004 (issue 31) a filtered list says its number and its money', async 
   )
   expect(await words('investments')).not.toContain('Amount $')
   expect(await words(`distributions?project=${garden}`)).toContain(
-    '1 distribution Paid out $500.40',
+    '1 distribution Declared $500.40 Sent $0',
   )
   const { rows } = await change<{ id: string }>(
     'select id from app.distribution where project_id = $1',
@@ -96,7 +96,7 @@ test('LIST-004 (issue 31) a filtered list says its number and its money', async 
     rows[0]?.id,
   ])
   expect(await words(`distributions?project=${garden}`)).toContain(
-    '1 distribution, 1 voided not included in the amount Paid out $0',
+    '1 distribution, 1 voided not included Declared $0 Sent $0',
   )
 })
 

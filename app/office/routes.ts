@@ -118,6 +118,7 @@ const officePages: RouteConfigEntry[] = [
       route('distributions', 'office/distributions/route.tsx'),
       route('distributions/new', 'office/distributions/new/route.tsx'),
       route('distributions/:distributionId', 'office/distributions/$distribution/route.tsx', [
+        route('send', 'office/distributions/$distribution/send/route.tsx'),
         route('void', 'office/distributions/$distribution/void/route.tsx'),
       ]),
       route('users', 'office/users/route.tsx', [

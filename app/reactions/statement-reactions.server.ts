@@ -22,7 +22,7 @@ export const statementReactions: Reaction[] = [
     },
   ),
 
-  reaction(['distribution.recorded', 'distribution.voided'], {
+  reaction(['distribution.sent', 'distribution.voided'], {
     read: (actor, { projectId }) => hasStatements(actor, { projectId }),
     write: async (actor, { projectId }, isStated) => {
       if (isStated) await enqueue(actor, 'restate-statements', { projectId })

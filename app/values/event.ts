@@ -74,6 +74,7 @@ export type DomainEvent =
   | { kind: 'approval-limits.changed' }
   | { kind: 'tasks.handed-over'; from: string; to: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
+  | { kind: 'distribution.sent'; sendingId: string; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'contact.noted'; noteId: string; investorId: string }
   | { kind: 'statement.issued'; statementId: string; investorId: string }

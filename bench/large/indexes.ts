@@ -14,6 +14,7 @@ const large = [
   ],
   ...[
     'app.distribution_share',
+    'app.sent_share',
     'app.document',
     'app.stored_file',
     'app.notification',

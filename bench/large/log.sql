@@ -32,6 +32,7 @@ select pg_temp.log('app.known_payer', 't.learnt_at', 't.id');
 select pg_temp.log('app.ledger_entry', 't.recorded_at', 't.id');
 select pg_temp.log('app.receipt', 't.issued_at', 't.id');
 select pg_temp.log('app.distribution', 't.recorded_at', 't.id');
+select pg_temp.log('app.distribution_sending', 't.recorded_at', 't.id');
 select pg_temp.log('app.distribution_void', 't.recorded_at', 't.distribution_id');
 select pg_temp.log('app.document', 't.uploaded_at', 't.id');
 select pg_temp.log('app.notification', 't.sent_at', 't.id');

@@ -41,6 +41,11 @@ where investment.status in ('active', 'completed') and received_cents > 0;
 insert into app.distribution (id, project_id, total_cents, dated_on, recorded_by, recorded_at)
 select payout.id, payout.project_id, sum(amount_cents)::bigint, payout.dated_on, admin_id, payout.dated_on + time '16:00'
 from office, payout join app.distribution_share share on share.distribution_id = payout.id group by payout.id, payout.project_id, payout.dated_on, admin_id;
+insert into app.distribution_sending (id, distribution_id, sent_on, method, total_cents, recorded_by, recorded_at)
+select payout.id, payout.id, payout.dated_on, 'bank-transfer', total_cents, admin_id, payout.dated_on + time '16:30'
+from office, payout join app.distribution using (id);
+insert into app.sent_share (distribution_id, investment_id, sending_id)
+select distribution_id, investment_id, distribution_id from app.distribution_share join payout on payout.id = distribution_id;
 insert into app.distribution_void (distribution_id, reason, recorded_by, recorded_at)
 select payout.id, 'Wrong total', admin_id, payout.dated_on + time '17:00' from office, payout join app.distribution using (id) where n % 100 = 3;
 

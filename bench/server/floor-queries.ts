@@ -10,11 +10,13 @@ const news = `select * from (select * from (
   select kind, id, at, project, amount, null::integer as percent, 0 as documents from entries e
     where at > (select at from begin) and (kind <> 'payment' or exists (select from app.receipt r where r.entry_id = e.id))
       and not exists (select from app.ledger_entry v where v.voids_id = e.id)
-  union all select case when v.recorded_at is null then 'return' else 'return-void' end, d.id,
-      coalesce(v.recorded_at, d.recorded_at), min(mine.name), sum(s.amount_cents), null, 0
+  union all select case when v.recorded_at is null then 'return' else 'return-void' end, g.id,
+      coalesce(v.recorded_at, g.recorded_at), min(mine.name), sum(s.amount_cents), null, 0
     from mine join app.distribution_share s on s.investment_id = mine.id
-    join app.distribution d on d.id = s.distribution_id left join app.distribution_void v on v.distribution_id = d.id
-    where coalesce(v.recorded_at, d.recorded_at) > (select at from begin) and s.amount_cents > 0 group by d.id, v.recorded_at
+    join app.sent_share t on (t.distribution_id, t.investment_id) = (s.distribution_id, s.investment_id)
+    join app.distribution_sending g on g.id = t.sending_id
+    left join app.distribution_void v on v.distribution_id = s.distribution_id
+    where coalesce(v.recorded_at, g.recorded_at) > (select at from begin) and s.amount_cents > 0 group by g.id, v.recorded_at
   union all select 'investment', id, created_at, name, coalesce((select a.former_amount_cents from app.amendment a
       where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, 0 from mine
     where created_at > (select at from begin) and status <> 'cancelled' and not exists (
@@ -55,10 +57,12 @@ export const floorQueries: Record<string, string> = {
         i.next_payment_cents, i.created_at, p.name, p.location, p.status as project_status, p.annual_return_bp, p.progress_percent
       from app.investment i join app.project p on p.id = i.project_id where i.investor_id = $1
     ), shares as materialized (
-      select s.distribution_id, s.investment_id, s.amount_cents, d.dated_on
-      from app.distribution_share s join app.distribution d on d.id = s.distribution_id
+      select g.id, s.investment_id, s.amount_cents, g.sent_on
+      from app.distribution_share s
+      join app.sent_share t on (t.distribution_id, t.investment_id) = (s.distribution_id, s.investment_id)
+      join app.distribution_sending g on g.id = t.sending_id
       where s.investment_id in (select id from mine) and s.amount_cents > 0
-        and not exists (select from app.distribution_void v where v.distribution_id = d.id)
+        and not exists (select from app.distribution_void v where v.distribution_id = s.distribution_id)
     ), entries as materialized (
       select e.id, e.kind, e.amount_cents as amount, e.recorded_at as at, e.dated_on, mine.status, mine.name as project
       from mine join app.ledger_entry e on e.investment_id = mine.id
@@ -78,7 +82,7 @@ export const floorQueries: Record<string, string> = {
       (select json_agg(t) from (select id, name, next_payment_on,
           least(next_payment_cents, amount_cents - received_cents) as amount from mine
         where status in ('pending', 'active') and next_payment_on is not null order by next_payment_on, id limit 12) t) as payments,
-      (select json_agg(t) from (select distribution_id, dated_on, sum(amount_cents) as amount from shares
+      (select json_agg(t) from (select id, sent_on, sum(amount_cents) as amount from shares
         group by 1, 2 order by 2 desc, 1 desc) t) as returns,
       (select json_agg(t) from copies t) as notifications,
       (select count(*) from app.notification_recipient where investor_id = $1 and read_at is null) as unread,
@@ -106,8 +110,10 @@ export const floorQueries: Record<string, string> = {
         from app.ledger_entry e left join app.receipt r on r.entry_id = coalesce(e.voids_id, e.id)
         left join app.ledger_entry v on v.voids_id = e.id
         where e.investment_id = i.id order by e.dated_on desc, e.recorded_at desc, e.id desc) t) as ledger,
-      (select json_agg(t) from (select d.id, s.amount_cents, d.dated_on, v.reason from app.distribution_share s
+      (select json_agg(t) from (select d.id, s.amount_cents, d.dated_on, g.sent_on, v.reason from app.distribution_share s
         join app.distribution d on d.id = s.distribution_id
+        left join app.sent_share sent on (sent.distribution_id, sent.investment_id) = (s.distribution_id, s.investment_id)
+        left join app.distribution_sending g on g.id = sent.sending_id
         left join app.distribution_void v on v.distribution_id = d.id
         where s.investment_id = i.id order by d.dated_on desc, d.id desc) t) as shares,
       (select json_agg(t) from (select u.id, u.dated_on, u.progress_percent, u.body from app.project_update u

@@ -104,6 +104,46 @@ test('seals of before the worker kept the last of them are whole, and go on', as
   expect(await findings(place)).toEqual([])
 })
 
+/** A distribution that was paid, one that was voided, and a statement of that time with the first of them. */
+const withDistributions = `begin; set local role msingi_owner; set local app.actor = 'command';
+  insert into app.project (slug, name, location, total_value_cents, started_on)
+    values ('baobab-house', 'Baobab House', 'Nairobi', 100000000, '2025-01-01');
+  insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
+    select i.id, p.id, 500000, '2026-01-05', 'pending' from app.investor i, app.project p;
+  insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, imported)
+    select id, 'payment', 200000, '2026-02-01', true from app.investment;
+  insert into app.distribution (project_id, total_cents, dated_on) select id, 700, '2026-02-10' from app.project;
+  insert into app.distribution (project_id, total_cents, dated_on) select id, 900, '2026-02-11' from app.project;
+  insert into app.distribution_share select d.id, i.id, d.total_cents from app.distribution d, app.investment i;
+  insert into app.distribution_void (distribution_id, reason)
+    select id, 'Booked twice' from app.distribution where total_cents = 900;
+  insert into app.statement (investor_id, from_on, to_on, through_on, investor_name, opening_cents, closing_cents,
+      to_refund_cents, distributed_cents, sha256, issued_at)
+    select id, '2026-01-01', '2026-03-31', '2026-03-31', full_name, 0, 200000, 0, 700,
+      encode(sha256(convert_to(array_to_string(array['statement', id::text, '2026-01-01', '2026-03-31', '2026-03-31', '0',
+        '200000', '0', '700',
+        array_to_string(array[entry_id::text, 'payment', '2026-02-01', '200000', '200000'], chr(31), ''),
+        array_to_string(array[paid_id::text, 'distribution', '2026-02-10', '700', null], chr(31), '')], chr(30), ''), 'UTF8')), 'hex'),
+      '2026-04-01' from app.investor, (select e.id as entry_id, d.id as paid_id from app.ledger_entry e, app.distribution d where d.total_cents = 700) line;
+  insert into app.statement_line (statement_id, place, source_id, kind, dated_on, project_name, amount_cents, balance_cents)
+    select s.id, n, case n when 1 then entry_id else paid_id end, case n when 1 then 'payment' else 'distribution' end,
+      case n when 1 then date '2026-02-01' else '2026-02-10' end, 'Baobab House', case n when 1 then 200000 else 700 end,
+      case n when 1 then 200000 end from app.statement s, (select e.id as entry_id, d.id as paid_id from app.ledger_entry e, app.distribution d where d.total_cents = 700) line,
+        generate_series(1, 2) n; commit`
+
+test('SENT-011 earlier distributions are sent on their day, and statements issued before stay as they are', async () => {
+  const place = await restoredFrom('0099-verification.sql', [withDistributions])
+  expect(await findings(place)).toEqual([])
+  const sent = `select g.sent_on::text as "on", g.total_cents::int as cents, count(t.*)::int as shares
+    from app.distribution_sending g join app.sent_share t on t.sending_id = g.id group by g.id order by g.sent_on`
+  expect(await ask(place, sent)).toEqual([
+    { on: '2026-02-10', cents: 700, shares: 1 },
+    { on: '2026-02-11', cents: 900, shares: 1 },
+  ])
+  const restated = `select count(*)::int as "count" from app.investor i, app.restate(i.id, now())`
+  expect(await ask(place, restated)).toEqual([{ count: 0 }])
+})
+
 test('LIM-509 what an earlier version counted is counted again, and its own numbers stay for its processes', async () => {
   const place = await restoredFrom('0062-since-agreed.sql', [
     `begin; set local role msingi_owner; set local app.actor = 'command';

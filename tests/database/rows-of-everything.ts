@@ -166,9 +166,14 @@ async function invest(
     investment,
   )
   await insert(
-    `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
+    `with made as (insert into app.distribution_sending (distribution_id, sent_on, method, total_cents)
+       values ($1, '2026-04-02', 'cash', 5000) returning id)
+     insert into app.sent_share select $1, $2, made.id from made returning sending_id as id`,
     distribution,
+    investment,
   )
+  const voiding = `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`
+  await insert(voiding, distribution)
   return entry
 }
 

@@ -39,7 +39,7 @@ const actsAlone = async () => {
 const office = { owner, cashier, dollars }
 
 describe.each(twoPersonActs)('%s', (_name, prepare) => {
-  test('APPR-020 is refused by the database without a second person', async () => {
+  test('APPR-020 SENT-012 is refused by the database without a second person', async () => {
     const act = await prepare(office)
     await expect(as(owner, act)).rejects.toMatchObject({ code: 'MA001' })
   })

@@ -24,7 +24,8 @@ export function figuresOf(admin: Parameters<typeof as>[0], { projects }: World) 
       from investment where project_id = any(${projects}::uuid[]) order by id`.execute(actor.tx)
     const shares = await sql<{ line: string; counts: boolean; amount: string }>`
       select concat_ws(' ', s.distribution_id, s.investment_id, s.amount_cents) as line, s.amount_cents::text as amount,
-        not exists (select from distribution_void v where v.distribution_id = d.id) as counts
+        not exists (select from distribution_void v where v.distribution_id = d.id) and exists (select from sent_share t
+          where (t.distribution_id, t.investment_id) = (s.distribution_id, s.investment_id)) as counts
       from distribution_share s join distribution d on d.id = s.distribution_id
       where d.project_id = any(${projects}::uuid[]) order by 1`.execute(actor.tx)
     const counting = shares.rows.filter(({ counts }) => counts)

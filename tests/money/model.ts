@@ -15,7 +15,13 @@ export type Holding = {
   archived: boolean
 }
 
-export type Payout = { id: string; shares: Map<string, bigint>; voided: boolean }
+/** `sent` names the investments whose share was sent. */
+export type Payout = {
+  id: string
+  shares: Map<string, bigint>
+  sent: Set<string>
+  voided: boolean
+}
 
 /** All there is: what the product must agree with after each step. */
 export type Books = { holdings: Holding[]; payouts: Payout[] }
@@ -57,7 +63,9 @@ export function totalsOf({ holdings, payouts }: Books) {
     toRefund: sum(holdings.filter(({ status }) => status === 'cancelled').map(receivedOn)),
     investments: open.length,
     returned: sum(
-      payouts.filter(({ voided }) => !voided).flatMap(({ shares }) => [...shares.values()]),
+      payouts
+        .filter(({ voided }) => !voided)
+        .flatMap(({ shares, sent }) => [...sent].map((id) => shares.get(id) ?? 0n)),
     ),
   }
 }

@@ -10,10 +10,11 @@ const acts = [
   'remove',
   'restore',
   'distribute',
+  'send',
   'take-back',
 ] as const
 
-const likely = [...acts, 'add', 'pay', 'pay', 'edit', 'void', 'distribute'] as const
+const likely = [...acts, 'add', 'pay', 'pay', 'edit', 'void', 'distribute', 'send'] as const
 
 /** One step: what is done, to which of those there are, and two figures, read as each act needs them. */
 export const step = fc.record({

@@ -7,6 +7,7 @@ export const limitedActs = [
   'adjustment',
   'void',
   'distribution',
+  'sending',
   'return',
 ] as const
 export type LimitedAct = (typeof limitedActs)[number]
@@ -33,6 +34,7 @@ export const actLabels: Record<TwoPersonAct, string> = {
   adjustment: 'Adjustment',
   void: 'Void',
   distribution: 'Distribution',
+  sending: 'Sending of a distribution',
   return: 'Return of money',
   'payment-account': 'Payment account',
   staff: 'Roles of staff',

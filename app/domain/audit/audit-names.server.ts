@@ -31,6 +31,8 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
     union all select s.id, s.investor_name || ', ' || to_char(s.through_on, 'FMDD Mon YYYY') from statement s join asked using (id)
     union all select d.id, p.name || ', ' || to_char(d.dated_on, 'FMDD Mon YYYY') from distribution d join asked using (id)
       join project p on p.id = d.project_id
+    union all select g.id, p.name || ', ' || to_char(g.sent_on, 'FMDD Mon YYYY') from distribution_sending g join asked using (id)
+      join distribution d on d.id = g.distribution_id join project p on p.id = d.project_id
     union all select d.id, d.title from document d join asked using (id)
     union all select w.id, w.title from proposal w join asked using (id)
     union all select n.id, n.title from notification n join asked using (id)

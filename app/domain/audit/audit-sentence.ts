@@ -55,6 +55,7 @@ function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]
     return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
   if (subject === 'investment' && amount) return `Added an investment of ${amount}`
   if (subject === 'distribution' && amount) return `Recorded a distribution of ${amount}`
+  if (subject === 'distribution_sending' && amount) return `Sent ${amount} of a distribution`
   if (subject === 'bank_transaction_decision') return decisionWords[String(after?.kind)] ?? null
   return insertWords[subject] ?? null
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { checkbox, optionalNote, requiredDay } from '../../values/fields.ts'
+import { checkbox, optionalNote, optionalText, requiredDay } from '../../values/fields.ts'
 import type { ParsedForm } from '../../values/form.ts'
 import { type MoneyInput, moneyFields, parseMoneyForm } from '../exchange-rates/paid-amount.ts'
+import { paymentMethods } from '../investments/payment-methods.ts'
 
 const DistributionDraftSchema = z.object({
   projectId: z.uuid('Choose a project.'),
@@ -32,3 +33,13 @@ function withTotal<Value extends { amount: MoneyInput }>(
   const { amount: total, ...value } = parsed.value
   return { ok: true, value: { ...value, total } }
 }
+
+/** `left` names the investments whose share stays unsent; `seen` is the number of unsent shares that were shown. */
+export const SendDistributionSchema = z.object({
+  key: z.uuid('Reload the page and try again.'),
+  sentOn: requiredDay('Enter the day the money was sent.'),
+  method: z.enum(paymentMethods, 'Choose how the money was sent.'),
+  reference: optionalText(80),
+  left: z.array(z.uuid('Choose from the shares shown.')),
+  seen: z.coerce.number('Reload the page and try again.').int().min(0),
+})

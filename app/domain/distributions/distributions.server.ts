@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
@@ -7,7 +7,7 @@ import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import { paidOf } from '../exchange-rates/paid-columns.ts'
 
-/** `shares` counts the investments. */
+/** `shares` counts the investments, `sentShares` those whose share was sent, which came to `sent`. */
 export type ListedDistribution = {
   id: string
   project: string
@@ -16,6 +16,8 @@ export type ListedDistribution = {
   paid: PaidInCurrency | null
   datedOn: CalendarDate
   shares: number
+  sentShares: number
+  sent: Cents
   note: string | null
   voidedBecause: string | null
 }
@@ -25,21 +27,24 @@ const pageSize = 25
 export type DistributionFilter = { q: string; projectId?: string | null }
 
 /**
- * Distributions by record date, newest first, 25 a page; `q` matches project name and note. `paidOut` is of all that match,
- * without the `voided` ones.
+ * Distributions by record date, newest first, 25 a page; `q` matches project name and note. `declared` and `sent` are of all
+ * that match, without the `voided` ones.
  */
 export async function listDistributions(
   admin: AdminActor,
   { page, ...filter }: DistributionFilter & { page: number },
 ) {
   const isVoid = sql`exists (select from distribution_void v where v.distribution_id = distribution.id)`
-  const { count, voided, paidOut } = await ofProjects(admin, filter)
+  const { count, voided, ...sums } = await ofProjects(admin, filter)
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .select(sql<number>`(count(*) filter (where ${isVoid}))::int`.as('voided'))
     .select(
       sql<Cents>`coalesce(sum(distribution.total_cents) filter (where not ${isVoid}), 0)::bigint`.as(
-        'paidOut',
+        'declared',
       ),
+    )
+    .select(
+      sql<Cents>`coalesce(sum(${sentCents}) filter (where not ${isVoid}), 0)::bigint`.as('sent'),
     )
     .executeTakeFirstOrThrow()
   const shown = shownPage(page, count, pageSize)
@@ -51,7 +56,7 @@ export async function listDistributions(
     (await distributionLines(admin, rows.map(idOf))).map((line) => [line.id, line]),
   )
   const distributions = rows.flatMap(({ id }) => lines.get(id) ?? [])
-  return { distributions, total: Number(count), voided, paidOut, page: shown, pageSize }
+  return { distributions, total: Number(count), voided, ...sums, page: shown, pageSize }
 }
 
 /** All matching ids in list order, for an export. */
@@ -99,6 +104,7 @@ function shownColumns(found: ReturnType<typeof ofProjects>) {
       'distribution.dated_on',
     ])
     .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
+    .select([countSentShares.as('sent_shares'), sentCents.as('sent_cents')])
     .select(paidOut)
 }
 
@@ -120,12 +126,17 @@ function listed(row: Row): ListedDistribution {
     paid: paidOf(row),
     datedOn: row.dated_on,
     shares: row.shares,
+    sentShares: row.sent_shares,
+    sent: row.sent_cents,
     note: row.note,
     voidedBecause: row.reason,
   }
 }
 
 const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`
+const countSentShares = sql<number>`(select count(*)::int from sent_share t where t.distribution_id = distribution.id)`
+const sentCents = sql<Cents>`coalesce((select sum(g.total_cents) from distribution_sending g
+  where g.distribution_id = distribution.id), 0)::bigint`
 
 export type DistributionInFull = ListedDistribution & {
   recordedAt: Date
@@ -153,78 +164,19 @@ export async function findDistribution(
     ])
     .select(['distribution.note', 'distribution.recorded_at', 'account.name as recorded_by'])
     .select(['voiding.reason', 'voiding.recorded_at as voided_at', countShares.as('shares')])
+    .select([countSentShares.as('sent_shares'), sentCents.as('sent_cents')])
     .select('voider.name as voided_by')
     .select(paidOut)
     .where('distribution.id', '=', distributionId)
     .executeTakeFirst()
   if (!row) return null
   return {
-    id: row.id,
-    project: row.name,
-    total: row.total_cents,
-    paid: paidOf(row),
-    datedOn: row.dated_on,
-    shares: row.shares,
-    note: row.note,
+    ...listed(row),
     recordedAt: row.recorded_at,
     recordedBy: row.recorded_by,
-    voidedBecause: row.reason,
     voidedAt: row.voided_at,
     voidedBy: row.voided_by,
   }
-}
-
-export type DistributionNotice = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
-
-/** A distribution for notifications; null when this actor may not see it. For reactions. */
-export async function findDistributionForNotice(
-  actor: Actor,
-  distributionId: string,
-): Promise<DistributionNotice | null> {
-  const row = await actor.tx
-    .selectFrom('distribution')
-    .innerJoin('project', 'project.id', 'distribution.project_id')
-    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
-    .select([
-      'project.name as project',
-      'distribution.dated_on as datedOn',
-      'voiding.reason as voidedBecause',
-    ])
-    .where('distribution.id', '=', distributionId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Ids of investors with a share who cancelled after the record date; archived ones excluded. For reactions. */
-export async function formerInvestorsWithShare(
-  actor: Actor,
-  distributionId: string,
-): Promise<string[]> {
-  const rows = await actor.tx
-    .selectFrom('distribution_share as share')
-    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
-    .innerJoin('investment as held', 'held.id', 'share.investment_id')
-    .innerJoin('investor', 'investor.id', 'held.investor_id')
-    .select('investor.id')
-    .distinct()
-    .where('share.distribution_id', '=', distributionId)
-    .where('held.status', '=', 'cancelled')
-    .where('investor.archived_at', 'is', null)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('investment as other')
-            .select('other.id')
-            .whereRef('other.investor_id', '=', 'investor.id')
-            .whereRef('other.project_id', '=', 'distribution.project_id')
-            .where('other.status', '<>', 'cancelled'),
-        ),
-      ),
-    )
-    .orderBy('investor.id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export type PaidShare = {
@@ -233,6 +185,8 @@ export type PaidShare = {
   amount: Cents
   /** Its part of what was paid in another currency. */
   paidMinor: bigint | null
+  /** Null while it is only declared. */
+  sentOn: CalendarDate | null
 }
 
 /** Shares of a distribution, largest first, 25 a page. */
@@ -246,8 +200,14 @@ export async function sharesOfDistribution(
     .selectFrom('distribution_share as share')
     .innerJoin('investment', 'investment.id', 'share.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .leftJoin('sent_share as sent', (join) =>
+      join
+        .onRef('sent.distribution_id', '=', 'share.distribution_id')
+        .onRef('sent.investment_id', '=', 'share.investment_id'),
+    )
+    .leftJoin('distribution_sending as sending', 'sending.id', 'sent.sending_id')
     .select(['share.investment_id', 'share.amount_cents', 'investor.full_name', 'investor.email'])
-    .select('share.paid_minor')
+    .select(['share.paid_minor', 'sending.sent_on'])
     .where('share.distribution_id', '=', id)
     .orderBy('share.amount_cents', 'desc')
     .orderBy('share.investment_id')
@@ -259,6 +219,7 @@ export async function sharesOfDistribution(
     investor: { name: row.full_name, email: row.email },
     amount: row.amount_cents,
     paidMinor: row.paid_minor,
+    sentOn: row.sent_on,
   }))
   return { paid, page: shown, pageSize }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { sendAll } from '../../../tests/distributions.ts'
 import {
   anAdmin,
   anInvestment,
@@ -68,7 +69,7 @@ test('what is previewed is what is recorded, and when it has moved meanwhile not
   const again = await preview(project)
   expect(again?.mark).not.toBe(seen?.mark)
   expect(await distribute(project, again?.mark)).toMatchObject({ shares: 2 })
-  expect((await as(admin, (actor) => sharesOfInvestment(actor, two.id))).total).toBe(usd('50'))
+  expect((await as(admin, (actor) => sharesOfInvestment(actor, two.id))).declared).toBe(usd('50'))
 })
 
 test('without anything received there is no preview', async () => {
@@ -80,6 +81,7 @@ test('a void takes all shares back at once, is done once, and the investor has t
   const { id, investor } = await paidIn(project, 10_000)
   const kept = await recorded(project)
   const wrong = await recorded(project)
+  for (const id of [kept, wrong]) await sendAll(admin, id, '2026-04-02')
   expect((await asPerson(investor, returnsOf)).total).toBe(usd('200'))
   const answers = await Promise.all([takeBack(wrong), takeBack(wrong)])
   expect(answers).toContainEqual({ distributionId: wrong })
@@ -144,7 +146,7 @@ async function toldTo(investorId: string) {
   return rows
 }
 
-test('its investors and all who have a share are told of a distribution and, with the reason, of its void; nobody else is', async () => {
+test('SENT-020 all who have a share are told of a distribution and, with the reason, of its void; nobody else is', async () => {
   const project = await aProject('Harbour Lofts')
   const { investor: first } = await paidIn(project, 30_000)
   const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')
@@ -166,13 +168,13 @@ test('its investors and all who have a share are told of a distribution and, wit
     {
       title: 'Distribution for Harbour Lofts',
       message:
-        'A distribution dated 31 Mar 2026 has been recorded for the Harbour Lofts project. Your share follows from what you had paid by that day. See your investment.',
+        'A distribution dated 31 Mar 2026 has been declared for the Harbour Lofts project. You will be notified when your share is sent.',
       type: 'investment',
     },
     {
       title: 'Distribution Voided',
       message:
-        'The distribution dated 31 Mar 2026 for the Harbour Lofts project has been voided. Its payouts no longer count. Reason: Counted twice',
+        'The distribution dated 31 Mar 2026 for the Harbour Lofts project has been voided. Its payouts no longer count. Reason: Counted twice.',
       type: 'alert',
     },
   ])

@@ -10,6 +10,7 @@ import {
   settle,
   shareOut,
 } from '../../../tests/money/model.ts'
+import { sendPayout } from '../../../tests/money/send-payout.ts'
 import { type Step, step } from '../../../tests/money/steps.ts'
 import { anAdmin, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
@@ -237,7 +238,7 @@ async function distribute({ books, projects }: World, { which, amount }: Step): 
   const answer = await as(admin, (actor) => recordDistribution(actor, { key: key(), ...facts }))
   const shares = shareOut(books, project, amount)
   if (shares && 'distributionId' in answer)
-    books.payouts.push({ id: answer.distributionId, shares, voided: false })
+    books.payouts.push({ id: answer.distributionId, shares, sent: new Set(), voided: false })
   return { asked: true, refused: isRefused(answer), expected: shares === null }
 }
 
@@ -257,6 +258,7 @@ const inFull = (id: string) => as(admin, (actor) => findInvestmentInFull(actor, 
 async function take(world: World, step: Step): Promise<Done> {
   if (step.act === 'add') return add(world, step)
   if (step.act === 'distribute') return distribute(world, step)
+  if (step.act === 'send') return sendPayout(admin, world, step)
   if (step.act === 'take-back') return takeBackPayout(world, step)
   const holding = pick(world.books.holdings, step.which)
   if (!holding) return nothing
@@ -265,7 +267,7 @@ async function take(world: World, step: Step): Promise<Done> {
   return { edit, pay, refund, adjust, void: takeBack }[step.act](holding, step)
 }
 
-test('whatever is added, edited, paid, refunded, adjusted, voided, archived and distributed, every total is the model’s', async () => {
+test('whatever is added, edited, paid, refunded, adjusted, voided, archived, distributed and sent, every total is the model’s', async () => {
   setClock(() => new Date('2026-06-30T09:00:00Z'))
   const runs = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
     const world: World = {

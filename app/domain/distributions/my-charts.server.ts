@@ -10,7 +10,7 @@ import type { Returns } from './my-returns.server.ts'
 export type MonthOfPosition = { month: CalendarDate; paid: Cents; remaining: Cents }
 /** Amounts include pending investments, not cancelled ones. */
 export type Allocation = { projectId: string; project: string; amount: Cents }
-/** Returns of a quarter, named by its first day. */
+/** What was sent in a quarter, less what was voided in it; named by its first day. */
 export type QuarterOfReturns = { quarter: CalendarDate; returned: Cents }
 
 export type Charts = {
@@ -89,8 +89,8 @@ async function allocationOf(reader: InvestorReader): Promise<Allocation[]> {
 const quartersShown = 8
 
 /** The last eight quarters from the first with a return; empty without any. */
-function quartersOf({ byDistribution }: Returns): QuarterOfReturns[] {
-  const given = Map.groupBy(byDistribution, ({ on }) => quarterOf(on))
+function quartersOf({ movements }: Returns): QuarterOfReturns[] {
+  const given = Map.groupBy(movements, ({ on }) => quarterOf(on))
   const first = [...given.keys()].at(-1)
   const today = clock.today()
   const all: QuarterOfReturns[] = []

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
+import { sendAll } from '../../../tests/distributions.ts'
 import {
   anAdmin,
   anInvestment,
@@ -199,7 +200,8 @@ test.each([
 
 test('BANK-256 the investor sees both amounts in the portal, the statement and the export; no one else’s', async () => {
   const { projectId, larger, smaller } = await aPaidProject()
-  await distribute(projectId, 10_000_000n)
+  const recorded = await distribute(projectId, 10_000_000n)
+  await sendAll(admin, 'distributionId' in recorded ? recorded.distributionId : '', '2026-03-31')
   const shares = await asPerson(larger.person, (reader) => mySharesOf(reader, larger.investmentId))
   expect(shares).toMatchObject([
     { amount: 51_583n, paid: { minor: 6_666_700n, currency: 'KES', rate: '129.24' } },
@@ -211,7 +213,7 @@ test('BANK-256 the investor sees both amounts in the portal, the statement and t
   expect(wordsOf(htmlOf(panel, '/', {}))).toContain('KES 66,667.00 at 129.24')
   const everything = await asPerson(larger.person, readInvestorExport)
   expect(distributionsTable(everything)).toMatch(
-    /515\.83,Shilling Plaza,,[^,]+,[^,]+,66667\.00,KES,129\.24/,
+    /2026-03-31,2026-03-31,515\.83,Shilling Plaza,,[^,]+,[^,]+,66667\.00,KES,129\.24/,
   )
   const period = { from: day('2026-01-01'), to: day('2026-03-31') }
   const issued = await as(admin, (actor) => issueStatement(actor, larger.person.investorId, period))
@@ -221,7 +223,7 @@ test('BANK-256 the investor sees both amounts in the portal, the statement and t
   })
   const [entries, distributions] = sheet?.tables ?? []
   expect(entries?.head).toEqual(['Date', 'Entry', 'Amount', 'Balance'])
-  expect(distributions?.head).toEqual(['Date', 'Project', 'Paid in', 'Amount'])
+  expect(distributions?.head).toEqual(['Sent on', 'Project', 'Paid in', 'Amount'])
   expect(distributions?.rows.map(({ cells }) => cells)).toEqual([
     ['31 Mar 2026', 'Shilling Plaza', 'KES 66,667.00', '$515.83'],
   ])

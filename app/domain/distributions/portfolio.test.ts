@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { markSent } from '../../../tests/distributions.ts'
 import {
   anAdmin,
   anInvestment,
@@ -77,7 +78,8 @@ async function distribute(
       shares.map(([, amount]) => String(amount)),
     ],
   )
-  const id = rows[0]?.id
+  const id = rows[0]?.id ?? ''
+  await markSent(id, on)
   return id
 }
 
@@ -273,6 +275,11 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
       [first, usd('60.10')],
       [two, usd('30')],
     ]),
-    byDistribution: [{ on: '2026-04-01', amount: usd('90.10') }],
+    declared: zero,
+    movements: [
+      { on: expect.any(String), amount: -usd('999') },
+      { on: '2026-07-01', amount: usd('999') },
+      { on: '2026-04-01', amount: usd('90.10') },
+    ],
   })
 })

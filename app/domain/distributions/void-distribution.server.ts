@@ -1,6 +1,7 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { lockProjectOf } from './lock-project.server.ts'
 
 export type VoidDistributionInput = { key: string; distributionId: string; reason: string }
 
@@ -8,7 +9,10 @@ export type DistributionVoided =
   | { distributionId: string }
   | { refused: 'not-found' | 'already-voided' | 'key-reused' }
 
-/** Voids a distribution once, with a reason; its shares no longer count. Publishes distribution.voided. */
+/**
+ * Voids a distribution once, with a reason. Shares that were sent count as returns until the day of the void; the others are
+ * no longer due. Locks the project. Publishes distribution.voided.
+ */
 export function voidDistribution(
   admin: AdminActor,
   input: VoidDistributionInput,
@@ -21,11 +25,7 @@ async function takeBack(
   admin: AdminActor,
   { distributionId, reason }: VoidDistributionInput,
 ): Promise<DistributionVoided> {
-  const distribution = await admin.tx
-    .selectFrom('distribution')
-    .select('project_id')
-    .where('id', '=', distributionId)
-    .executeTakeFirst()
+  const distribution = await lockProjectOf(admin, distributionId)
   if (!distribution) return { refused: 'not-found' }
   const { numInsertedOrUpdatedRows: written } = await admin.tx
     .insertInto('distribution_void')
@@ -36,7 +36,7 @@ async function takeBack(
   await publish(admin, {
     kind: 'distribution.voided',
     distributionId,
-    projectId: distribution.project_id,
+    projectId: distribution.projectId,
   })
   return { distributionId }
 }

@@ -8,6 +8,8 @@ export type Audience = {
   audience: NotificationAudience
   projectId: string | null
   investorId: string | null
+  /** Only those with a share of this distribution, also former investors of its project; or of one sending of it. */
+  distribution?: { distributionId: string; sendingId: string | null } | null
 }
 
 /**
@@ -16,10 +18,10 @@ export type Audience = {
  */
 export async function audienceIds(
   actor: Actor,
-  { audience, projectId, investorId }: Audience,
+  audience: Audience,
   { after, count }: { after?: string | null; count?: number } = {},
 ): Promise<string[]> {
-  let found = belongsTo(actor, { audience, projectId, investorId }).orderBy('investor.id')
+  let found = belongsTo(actor, audience).orderBy('investor.id')
   if (count !== undefined) found = found.limit(count)
   if (after) found = found.where('investor.id', '>', after)
   return (await found.execute()).map((row) => row.id)
@@ -39,7 +41,10 @@ export function audienceOf({
 }
 
 /** A query of an audience's current members. */
-export function belongsTo(actor: Actor, { audience, projectId, investorId }: Audience) {
+export function belongsTo(
+  actor: Actor,
+  { audience, projectId, investorId, distribution = null }: Audience,
+) {
   let found = actor.tx
     .selectFrom('investor')
     .select('investor.id')
@@ -49,6 +54,15 @@ export function belongsTo(actor: Actor, { audience, projectId, investorId }: Aud
     found = found
       .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
       .where(statusNow, '=', 'active')
+  }
+  if (distribution) {
+    const { distributionId, sendingId } = distribution
+    return found.where(
+      sql<boolean>`investor.id in (select i.investor_id from distribution_share s join investment i on i.id = s.investment_id
+        left join sent_share t on (t.distribution_id, t.investment_id) = (s.distribution_id, s.investment_id)
+        where s.distribution_id = ${distributionId} and s.amount_cents > 0
+          and (${sendingId}::uuid is null or t.sending_id = ${sendingId}))`,
+    )
   }
   if (projectId) {
     found = found.where((row) =>

@@ -125,6 +125,7 @@ async function findAudience(actor: Actor, notificationId: string): Promise<Sent 
   const row = await actor.tx
     .selectFrom('notification')
     .select(['audience', 'project_id', 'investor_id', 'sent_at', 'by_email'])
+    .select(['distribution_id', 'sending_id'])
     .where('id', '=', notificationId)
     .executeTakeFirst()
   if (!row) return null
@@ -135,5 +136,9 @@ async function findAudience(actor: Actor, notificationId: string): Promise<Sent 
     sent_at: sentAt,
     by_email: byEmail,
   } = row
-  return { audience, projectId, investorId, sentAt, byEmail }
+  const distribution = row.distribution_id && {
+    distributionId: row.distribution_id,
+    sendingId: row.sending_id,
+  }
+  return { audience, projectId, investorId, sentAt, byEmail, distribution: distribution || null }
 }

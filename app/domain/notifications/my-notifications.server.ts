@@ -8,6 +8,7 @@ import type {
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
+import { withOwnShares } from '../distributions/own-share.server.ts'
 import type { NotificationType } from './notification.ts'
 
 /** `isEdited`: its text has changed since. `isRead` is this person's own state. */
@@ -61,14 +62,15 @@ async function newest(
       'copy.sent_at',
       'copy.read_at',
     ])
-    .select('notification.edited_at')
+    .select(['notification.edited_at', 'distribution_id', 'sending_id', 'distribution_event'])
     .where('copy.investor_id', '=', reader.investorId)
     .orderBy('copy.sent_at', 'desc')
     .orderBy('copy.notification_id', 'desc')
     .limit(count)
     .offset(offset)
     .execute()
-  return rows.map((row) => ({
+  const notices = await withOwnShares(reader, reader.investorId, rows)
+  return notices.map((row) => ({
     id: row.id,
     title: row.title,
     message: row.message,

@@ -3,6 +3,7 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
+import { withOwnShares } from '../distributions/own-share.server.ts'
 import { MailLayout, MailLines, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { recipientsWithPreference } from './mail-preferences.server.ts'
@@ -52,6 +53,7 @@ async function findCopy(worker: WorkerActor, notificationId: string, userId: str
     .innerJoin('notification_recipient as copy', 'copy.notification_id', 'notification.id')
     .innerJoin('investor', 'investor.id', 'copy.investor_id')
     .select(['title', 'message', 'by_email', 'investor.id'])
+    .select(['distribution_id', 'sending_id', 'distribution_event'])
     .where('notification.id', '=', notificationId)
     .where('investor.user_id', '=', userId)
     .executeTakeFirst()
@@ -59,5 +61,7 @@ async function findCopy(worker: WorkerActor, notificationId: string, userId: str
   const wanting = await recipientsWithPreference(worker, row.by_email ? 'messages' : 'news', [
     row.id,
   ])
-  return wanting.length > 0 ? row : null
+  if (wanting.length === 0) return null
+  const [notice] = await withOwnShares(worker, row.id, [row])
+  return notice ?? null
 }

@@ -15,7 +15,8 @@ create policy reactions on app.notification_recipient to msingi_reactions using 
 
 grant select (notification_id, investor_id, sent_at, read_at) on app.notification_recipient to msingi_investor;
 grant update (read_at) on app.notification_recipient to msingi_investor;
-grant select (id, title, message, notification_type, audience, sent_at, edited_at) on app.notification to msingi_investor;
+grant select (id, title, message, notification_type, audience, sent_at, edited_at, distribution_id, sending_id,
+  distribution_event) on app.notification to msingi_investor;
 create policy own on app.notification_recipient for select to msingi_investor using (investor_id = (select app.me()));
 create policy own_read on app.notification_recipient for update to msingi_investor
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()) and read_at is not null);

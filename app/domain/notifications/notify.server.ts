@@ -6,12 +6,17 @@ import { queueNotificationMails } from '../outbox/outbox.server.ts'
 import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
-/** `documentId` is the announced document. */
+/** `documentId` is the announced document; `distribution` the one whose share each person's copy states. */
 export type Message = {
   title: string
   message: string
   notificationType: NotificationType
   documentId?: string
+  distribution?: {
+    distributionId: string
+    sendingId: string | null
+    event: 'declared' | 'sent' | 'voided'
+  }
 }
 
 /** Ids; or `many`, to whom the worker delivers. */
@@ -49,7 +54,7 @@ export async function notifyOfNews(
  */
 async function notify(
   actor: Actor,
-  { title, message, notificationType, documentId }: Message,
+  { title, message, notificationType, documentId, distribution }: Message,
   { audience, projectId, investorId }: Audience,
   recipients: Recipients,
   how: { byEmail?: boolean } = {},
@@ -63,6 +68,9 @@ async function notify(
       message,
       notification_type: notificationType,
       document_id: documentId ?? null,
+      distribution_id: distribution?.distributionId ?? null,
+      sending_id: distribution?.sendingId ?? null,
+      distribution_event: distribution?.event ?? null,
       audience,
       project_id: projectId,
       investor_id: investorId,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { aPaymentAccount, aRate, aTransaction } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
+import { sendAll, sendLatest } from '../../../tests/distributions.ts'
 import { investmentInFull, sendPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { cents, subtract, usd } from '../../values/money.ts'
@@ -38,6 +39,7 @@ const acts = [
   'adjust',
   'void',
   'share',
+  'send',
   'unshare',
 ] as const
 type Act = { act: (typeof acts)[number]; which: number; amount: number; on: number }
@@ -114,6 +116,7 @@ const commands: Record<(typeof acts)[number], (facts: Facts) => Promise<unknown>
         ...{ note: null, seen: null, again: true },
       }),
     ),
+  send: ({ projectId, which }) => sendLatest(admin, projectId, which % 2 === 0),
   unshare: voidShares,
 }
 
@@ -133,8 +136,9 @@ async function figures() {
        (coalesce(sum(rounding_cents) filter (where not exists (select from app.ledger_entry v where v.voids_id = e.id)), 0)
          - coalesce(sum(amount_cents) filter (where rounds_id is not null and not exists
            (select from app.ledger_entry v where v.voids_id = e.id)), 0))::text as rounding,
-       (select coalesce(sum(total_cents), 0) from app.distribution d where not exists
-         (select from app.distribution_void v where v.distribution_id = d.id))::text as "paidOut"
+       (select coalesce(sum(s.amount_cents), 0) from app.distribution_share s
+         join app.sent_share t using (distribution_id, investment_id) where not exists
+         (select from app.distribution_void v where v.distribution_id = s.distribution_id))::text as "paidOut"
      from app.ledger_entry e`,
   )
   const { net = '', paidOut = '', rounding = '', adjusted = '' } = rows[0] ?? {}
@@ -235,7 +239,7 @@ test('BANK-474 cents that are not credited and last cents that are closed are ro
   expect(line?.paid).toMatchObject({ minor: 5_169_200n, currency: 'KES', rate: '129.24' })
 })
 
-test('BANK-475 a distribution is a line of each investor’s share, and its void brings them back', async () => {
+test('BANK-475 SENT-010 a distribution that is sent is a line of each investor’s share, and its void brings them back', async () => {
   const { projectId, investmentId } = await aBook()
   const second = await anInvestment((await anInvestor('Ali')).investorId, projectId, usd('400'))
   await paid(investmentId, { amount: usd('300') })
@@ -246,15 +250,20 @@ test('BANK-475 a distribution is a line of each investor’s share, and its void
       ...{ note: 'First quarter', seen: null, again: false },
     }),
   )
-  const id = 'distributionId' in answer ? answer.distributionId : ''
-  await as(admin, (actor) => voidDistribution(actor, { key: key(), distributionId: id, reason }))
+  const distributionId = 'distributionId' in answer ? answer.distributionId : ''
+  const declaredOnly = (await journal()).filter(({ project }) => project === 'Quay House')
+  expect(declaredOnly.filter(({ code }) => code === '3000')).toEqual([])
+  const sent = await sendAll(admin, distributionId, '2026-04-02')
+  const id = 'sendingId' in sent ? sent.sendingId : ''
+  await as(admin, (actor) => voidDistribution(actor, { key: key(), distributionId, reason }))
   const lines = await journal()
   const shares = lines.filter(({ number, code }) => number === id && code === '3000')
+  expect(shares.every(({ on }) => on === '2026-04-02')).toBe(true)
   expect(shares.map(({ investor, debit }) => [investor, Number(debit)]).toSorted()).toEqual([
     ['Ali', 1_000],
     ['Hodan Abdi', 3_000],
   ])
-  const back = lines.filter(({ number }) => number === `void-${id}`)
+  const back = lines.filter(({ number }) => number === `void-${distributionId}`)
   expect(debited(back, '3000')).toBe(-4_000n)
   expect(debited(back)).toBe(0n)
   expect(back[0]?.description).toBe(`Void: Distribution, ${reason}`)

@@ -11,8 +11,8 @@ const voidOf = 'void '
 const isOwnId = (id: string) => !id.startsWith(voidOf)
 
 /**
- * What is booked in a period, both days included, in order: entries of ledgers, distributions, and voids of distributions,
- * whose ids begin with `void`.
+ * What is booked in a period, both days included, in order: entries of ledgers, distributions that were sent, and voids of
+ * those, whose ids begin with `void`.
  */
 export async function journalIds(
   { tx }: AdminActor,
@@ -21,9 +21,10 @@ export async function journalIds(
   const { rows } = await sql<{ id: string }>`
     select booked.id from (
       select id::text, dated_on, recorded_at from ledger_entry
-      union all select id::text, dated_on, recorded_at from distribution
+      union all select id::text, sent_on, recorded_at from distribution_sending
       union all select ${voidOf} || distribution_id, (recorded_at at time zone 'Africa/Nairobi')::date, recorded_at
-        from distribution_void
+        from distribution_void v
+        where exists (select from distribution_sending g where g.distribution_id = v.distribution_id)
     ) booked where booked.dated_on between ${from} and ${to}
     order by booked.dated_on, booked.recorded_at, booked.id`.execute(tx)
   return rows.map(({ id }) => id)
@@ -107,23 +108,34 @@ function descriptionOf(row: {
   return [title, receipt, method, row.reason].filter(Boolean).join(', ')
 }
 
-/** Each share goes out; a void brings all of them back on its day. */
+/** Each share goes out when it is sent; a void brings those that were sent back on its day. */
 async function sharesPaid({ tx }: AdminActor, ids: string[]): Promise<JournalEntry[]> {
   const wanted = new Set(ids)
   const rows = await tx
-    .selectFrom('distribution_share as share')
+    .selectFrom('sent_share as sent')
+    .innerJoin('distribution_sending as sending', 'sending.id', 'sent.sending_id')
+    .innerJoin('distribution_share as share', (join) =>
+      join
+        .onRef('share.distribution_id', '=', 'sent.distribution_id')
+        .onRef('share.investment_id', '=', 'sent.investment_id'),
+    )
     .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
     .innerJoin('investment', 'investment.id', 'share.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'distribution.project_id')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
-    .select(['distribution.id', 'distribution.dated_on', 'share.amount_cents', 'share.paid_minor'])
+    .select(['sending.id', 'sending.sent_on', 'share.distribution_id'])
+    .select(['share.amount_cents', 'share.paid_minor'])
     .select(['distribution.paid_currency', 'distribution.rate', 'distribution.rate_source'])
     .select(['distribution.rate_on', 'distribution.note', 'voiding.reason'])
     .select(['voiding.recorded_at as voided_at', 'investor.full_name as investor'])
     .select('project.name as project')
-    .where(sql<SqlBool>`distribution.id = any(${ids.map((id) => id.replace(voidOf, ''))}::uuid[])`)
-    .orderBy('distribution.id')
+    .where(
+      sql<SqlBool>`sending.id = any(${ids.filter(isOwnId)}::uuid[]) or distribution.id = any(${ids
+        .filter((id) => !isOwnId(id))
+        .map((id) => id.replace(voidOf, ''))}::uuid[])`,
+    )
+    .orderBy('sending.id')
     .orderBy('share.investment_id')
     .execute()
   return rows.flatMap((row) => {
@@ -147,9 +159,9 @@ async function sharesPaid({ tx }: AdminActor, ids: string[]): Promise<JournalEnt
       amount: signed(row.amount_cents, !facts.isVoid),
       paid: paidSigned(paidOf(row), !facts.isVoid),
     })
-    const paidOut = { id, on: row.dated_on, isVoid: false, description: sentence('', row.note) }
+    const paidOut = { id, on: row.sent_on, isVoid: false, description: sentence('', row.note) }
     const back = row.voided_at && {
-      id: `${voidOf}${id}`,
+      id: `${voidOf}${row.distribution_id}`,
       on: dayOf(row.voided_at),
       isVoid: true,
       description: sentence('Void: ', row.reason),

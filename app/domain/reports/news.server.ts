@@ -13,7 +13,7 @@ export type News = {
   investmentId: string | null
 } & (
   | {
-      kind: EntryKind | 'return' | 'return-void' | 'investment' | 'cancelled' | 'resumed'
+      kind: EntryKind | ReturnKind | 'investment' | 'cancelled' | 'resumed'
       amount: Cents
     }
   | { kind: 'amount'; amount: Cents; formerAmount: Cents }
@@ -23,6 +23,8 @@ export type News = {
 )
 
 type EntryKind = 'payment' | 'refund' | 'adjustment'
+/** Sent, or voided after that; declared, or voided before it was sent. */
+type ReturnKind = 'return' | 'return-void' | 'declared' | 'declared-void'
 
 /** The first items, the total, and the number of documents. */
 export type NewsKind = { news: News[]; total: number; documents: number }
@@ -72,23 +74,35 @@ const amendmentNews = (since: Date) => sql`
       select from amendment later where later.investment_id = a.investment_id and later.kind <> 'amount'
         and later.id > a.id))`
 
-/** Distributions with a share of the investor. */
+const ownShares = sql`distribution_share s join mine on mine.id = s.investment_id
+  left join sent_share t on (t.distribution_id, t.investment_id) = (s.distribution_id, s.investment_id)`
+
+/** Shares of the investor that were sent. */
 const returnNews = (since: Date) => sql`
-  select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
+  select 'return', g.id, g.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
     null, null, null, null, null, 0
-  from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
-  where d.recorded_at > ${since} and s.amount_cents > 0
+  from ${ownShares} join distribution_sending g on g.id = t.sending_id
+  where g.recorded_at > ${since} and s.amount_cents > 0
+    and not exists (select from distribution_void v where v.distribution_id = s.distribution_id)
+  group by g.id, g.recorded_at`
+
+/** Shares of the investor that are declared and not sent yet. */
+const declaredNews = (since: Date) => sql`
+  select 'declared', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
+    null, null, null, null, null, 0
+  from ${ownShares} join distribution d on d.id = s.distribution_id
+  where d.recorded_at > ${since} and s.amount_cents > 0 and t.sending_id is null
     and not exists (select from distribution_void v where v.distribution_id = d.id)
   group by d.id`
 
 /** Voided distributions with a share of the investor. */
 const voidedReturnNews = (since: Date) => sql`
-  select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
-    sum(s.amount_cents)::bigint, null, null, null, null, null, 0
-  from distribution_void v join distribution d on d.id = v.distribution_id
-  join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
+  select case when bool_and(t.sending_id is null) then 'declared-void' else 'return-void' end, d.id, v.recorded_at, min(mine.project),
+    min(mine.id::text)::uuid, sum(s.amount_cents)::bigint, null, null, null, null, null, 0
+  from ${ownShares} join distribution d on d.id = s.distribution_id
+  join distribution_void v on v.distribution_id = d.id
   where v.recorded_at > ${since} and s.amount_cents > 0
-  group by d.id, v.recorded_at`
+  group by d.id, v.recorded_at, t.sending_id is null`
 
 /** New documents as one item. */
 const documentNews = (since: Date) => sql`
@@ -128,6 +142,7 @@ export async function newsSince(
       ${investmentNews(since)} union all
       ${amendmentNews(since)} union all
       ${returnNews(since)} union all
+      ${declaredNews(since)} union all
       ${voidedReturnNews(since)} union all
       ${documentNews(since)} union all
       ${progressNews(since)}

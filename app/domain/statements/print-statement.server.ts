@@ -56,7 +56,7 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
     figures: [
       ['Opening balance', money(opening)],
       ['Closing balance', money(closing)],
-      ['Distributions paid out', money(distributed)],
+      ['Distributions sent', money(distributed)],
     ],
     tables: tablesOf(statement),
     notes: [
@@ -90,7 +90,12 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
     },
     {
       heading: 'Distributions',
-      head: ['Date', 'Project', ...(isPaidInCurrency(distributions) ? ['Paid in'] : []), 'Amount'],
+      head: [
+        'Sent on',
+        'Project',
+        ...(isPaidInCurrency(distributions) ? ['Paid in'] : []),
+        'Amount',
+      ],
       rows: distributions.map((line) => distributionRow(line, emptyPaidCell)),
       whenEmpty: 'No distributions in this period.',
     },
@@ -190,9 +195,15 @@ function entryRow(
 const oneLine = (words: string) => words.replace(/\s+/g, ' ')
 
 function distributionRow(
-  { on, project, amount, paid }: StatementLine,
+  { on, project, amount, paid, reason, voided }: StatementLine,
   emptyPaidCell: string[],
 ): PdfRow {
   const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : emptyPaidCell
-  return { cells: [formatDay(on), project, ...paidIn, formatAmount(amount, 'always')] }
+  const isVoid = amount < zero
+  const note = isVoid ? reason : voided && `Voided on ${formatDay(voided.on)}: ${voided.reason}`
+  const title = isVoid ? `Voided, ${project}` : project
+  return {
+    cells: [formatDay(on), title, ...paidIn, formatAmount(amount, 'always')],
+    note: note && oneLine(note),
+  }
 }

@@ -51,13 +51,26 @@ begin
         left join app.ledger_entry v on v.voids_id = e.id
       where i.investor_id = p_investor and e.dated_on between p_from and issued.through_on
       union all
-      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint, null, null,
-        sum(h.paid_minor)::bigint, d.paid_currency
-      from app.investment i join app.distribution_share h on h.investment_id = i.id
-        join app.distribution d on d.id = h.distribution_id join app.project p on p.id = d.project_id
-      where i.investor_id = p_investor and d.dated_on between p_from and issued.through_on and h.amount_cents > 0
-        and not exists (select from app.distribution_void v where v.distribution_id = d.id)
-      group by d.id, p.name) stated
+      select true, g.id, 'distribution', g.sent_on, g.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint,
+        (v.recorded_at at time zone 'Africa/Nairobi')::date, v.reason, sum(h.paid_minor)::bigint, d.paid_currency
+      from app.investment i join app.sent_share t on t.investment_id = i.id
+        join app.distribution_share h on (h.distribution_id, h.investment_id) = (t.distribution_id, t.investment_id)
+        join app.distribution_sending g on g.id = t.sending_id
+        join app.distribution d on d.id = t.distribution_id join app.project p on p.id = d.project_id
+        left join app.distribution_void v on v.distribution_id = d.id
+      where i.investor_id = p_investor and g.sent_on between p_from and issued.through_on and h.amount_cents > 0
+        and v.is_retroactive is not true
+      group by g.id, d.id, p.name, v.distribution_id
+      union all
+      select true, d.id, 'distribution', (v.recorded_at at time zone 'Africa/Nairobi')::date, v.recorded_at, p.name, null,
+        v.reason, -sum(h.amount_cents)::bigint, null, null, -sum(h.paid_minor)::bigint, d.paid_currency
+      from app.investment i join app.sent_share t on t.investment_id = i.id
+        join app.distribution_share h on (h.distribution_id, h.investment_id) = (t.distribution_id, t.investment_id)
+        join app.distribution d on d.id = t.distribution_id join app.project p on p.id = d.project_id
+        join app.distribution_void v on v.distribution_id = d.id
+      where i.investor_id = p_investor and h.amount_cents > 0 and not v.is_retroactive
+        and (v.recorded_at at time zone 'Africa/Nairobi')::date between p_from and issued.through_on
+      group by d.id, p.name, v.distribution_id) stated
   ) line;
   select coalesce(sum(l.amount_cents), 0) into issued.distributed_cents from unnest(lines) l where l.kind = 'distribution';
   issued.sha256 := app.statement_hash(issued, lines);

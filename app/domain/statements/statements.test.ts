@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
+import { sendAll } from '../../../tests/distributions.ts'
 import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
 import {
   anAdmin,
@@ -51,7 +52,8 @@ test('a statement begins with what was there before, lists each entry with the b
     seen: null,
     again: false,
   }
-  await as(admin, (actor) => recordDistribution(actor, shares))
+  const declared = await as(admin, (actor) => recordDistribution(actor, shares))
+  await sendAll(admin, 'distributionId' in declared ? declared.distributionId : '', '2026-06-30')
   const { statementId } = await issue(investor, '2026-Q2')
   const statement = await find(investor, statementId)
   expect(statement).toMatchObject({

@@ -9,18 +9,7 @@ import {
 } from '../../domain/bank-transactions/match-transaction.server.ts'
 import { type UndoInput, undoMatch } from '../../domain/bank-transactions/undo-match.server.ts'
 import { voidReversed } from '../../domain/bank-transactions/void-reversed.server.ts'
-import {
-  findDistribution,
-  findPayingProject,
-} from '../../domain/distributions/distributions.server.ts'
-import {
-  type RecordDistributionInput,
-  recordDistribution,
-} from '../../domain/distributions/record-distribution.server.ts'
-import {
-  type VoidDistributionInput,
-  voidDistribution,
-} from '../../domain/distributions/void-distribution.server.ts'
+import { findPayingProject } from '../../domain/distributions/distributions.server.ts'
 import {
   addPaidInvestment,
   type NewPaidInvestment,
@@ -43,6 +32,7 @@ import { formatAmount } from '../../values/money.ts'
 import { formatMoney } from '../investments/parts/format-money.ts'
 import { investmentsHome } from '../paths.ts'
 import type { Admin, Command, Fact } from './command.ts'
+import { distributionCommands } from './distribution-commands.server.ts'
 
 const money = (cents: Parameters<typeof formatAmount>[0]) => formatAmount(cents, 'when-needed')
 
@@ -223,37 +213,6 @@ const returnsMoney: Command<ReturnInput> = {
   },
 }
 
-const recordsDistribution: Command<RecordDistributionInput> = {
-  run: recordDistribution,
-  describe: async (admin, { projectId, total, datedOn, note }) => {
-    const project = await findPayingProject(admin, projectId)
-    return {
-      title: `Distribution of ${formatMoney(total)} for ${project?.name ?? 'a deleted project'}`,
-      facts: [
-        ['Record date', formatDay(datedOn)],
-        ['Note', note],
-      ],
-      to: `/admin-dashboard/projects/${projectId}`,
-    }
-  },
-}
-
-const voidsDistribution: Command<VoidDistributionInput> = {
-  run: voidDistribution,
-  describe: async (admin, { distributionId, reason }) => {
-    const found = await findDistribution(admin, distributionId)
-    const amount = found ? formatPaid(found.total, found.paid) : ''
-    return {
-      title: `Void of the distribution of ${amount} for ${found?.project ?? ''}`,
-      facts: [
-        ['Record date', found ? formatDay(found.datedOn) : null],
-        ['Reason', reason],
-      ],
-      to: `/admin-dashboard/distributions/${distributionId}`,
-    }
-  },
-}
-
 /** Commands that move money. */
 export const moneyCommands = {
   'record-payment': recordsPayment,
@@ -266,6 +225,5 @@ export const moneyCommands = {
   'undo-match': undoesMatch,
   'void-reversed': voidsReversed,
   'return-money': returnsMoney,
-  'record-distribution': recordsDistribution,
-  'void-distribution': voidsDistribution,
+  ...distributionCommands,
 }

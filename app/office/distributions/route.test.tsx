@@ -69,7 +69,9 @@ test('the shares stand there to the cent before anything is recorded, and the bu
     /Hodan Abdi \S+@example\.com \$200 66\.67% \$666\.67 Hodan Abdi \S+@example\.com \$100 33\.33% \+1 cent \$333\.34/,
   )
   expect(words).toContain('2 investments $300 100% $1,000.01')
-  expect(words).toContain('grow for 1 investor, by $1,000.01 in total')
+  expect(words).toContain(
+    'stay until the shares are sent; then they grow for 1 investor, by $1,000.01 in total',
+  )
   expect(words).toContain('Nothing is recorded yet.')
   expect(words).toContain('Distribute $1,000.01 among 2 investments')
   expect(
@@ -90,13 +92,13 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   const loaded = await openOne(requestFor(id ?? '') as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
-  expect(words).toMatch(/\$1,000\.01 Rent Split among 2/)
-  expect(words).toMatch(/Hodan Abdi \S+@example\.com 66\.67% \$666\.67/)
+  expect(words).toMatch(/Declared \$1,000\.01 Rent Sent \$0 nothing yet Split among 2/)
+  expect(words).toMatch(/Hodan Abdi \S+@example\.com 66\.67% Not sent yet \$666\.67/)
   const list = await openList(
     requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0],
   )
   expect(wordsOf(htmlOf(Distributions, here, list))).toMatch(
-    /Harbour Lofts 31 Mar 2026 Rent 2 investments \$1,000\.01/,
+    /Harbour Lofts Declared 31 Mar 2026 Rent 2 investments \$1,000\.01/,
   )
 })
 

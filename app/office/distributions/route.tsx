@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Distributions', args)
 
 export default function Distributions({ loaderData }: Route.ComponentProps) {
-  const { distributions, total, voided, paidOut, page, pageSize, isNarrowed } = loaderData
+  const { distributions, total, voided, declared, sent, page, pageSize, isNarrowed } = loaderData
   return (
     <>
       <PageHead title="Distributions" count={total} actions={<Actions />} />
@@ -48,10 +48,13 @@ export default function Distributions({ loaderData }: Route.ComponentProps) {
         <>
           <ListSum
             label="Totals of this list"
-            sums={[['Paid out', <Amount key="paid" cents={paidOut} show="when-needed" />]]}
+            sums={[
+              ['Declared', <Amount key="declared" cents={declared} show="when-needed" />],
+              ['Sent', <Amount key="sent" cents={sent} show="when-needed" />],
+            ]}
           >
             {counted(total, 'distribution')}
-            {voided > 0 && `, ${voided} voided not included in the amount`}
+            {voided > 0 && `, ${voided} voided not included`}
           </ListSum>
           <DistributionsTable distributions={distributions} />
           <Pagination page={page} pageSize={pageSize} total={total} />

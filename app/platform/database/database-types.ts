@@ -45,7 +45,7 @@ interface Amendment {
 }
 
 interface ApprovalLimit {
-  act: "payment" | "refund" | "adjustment" | "void" | "distribution" | "return";
+  act: "payment" | "refund" | "adjustment" | "void" | "distribution" | "sending" | "return";
   amount_cents: Cents | null;
 }
 
@@ -393,6 +393,18 @@ interface Distribution {
   total_cents: Cents;
 }
 
+interface DistributionSending {
+  approved_by: string | null;
+  distribution_id: string;
+  id: Generated<string>;
+  method: "bank-transfer" | "mobile-money" | "card" | "cash" | "cheque" | "other" | null;
+  recorded_at: Generated<Date>;
+  recorded_by: string | null;
+  reference: string | null;
+  sent_on: CalendarDate;
+  total_cents: Cents;
+}
+
 interface DistributionShare {
   amount_cents: Cents;
   distribution_id: string;
@@ -403,6 +415,7 @@ interface DistributionShare {
 interface DistributionVoid {
   approved_by: string | null;
   distribution_id: string;
+  is_retroactive: Generated<boolean>;
   reason: string;
   recorded_at: Generated<Date>;
   recorded_by: string | null;
@@ -717,6 +730,8 @@ interface Notification {
   audience: "all" | "active" | "project" | "investor";
   by_email: Generated<boolean>;
   cleared_at: Date | null;
+  distribution_event: "declared" | "sent" | "voided" | null;
+  distribution_id: string | null;
   document_id: string | null;
   edited_at: Date | null;
   id: Generated<string>;
@@ -725,6 +740,7 @@ interface Notification {
   message_search: Generated<string | null>;
   notification_type: "general" | "project" | "investment" | "document" | "alert";
   project_id: string | null;
+  sending_id: string | null;
   sent_at: Generated<Date>;
   title: string;
   title_search: Generated<string | null>;
@@ -1011,6 +1027,12 @@ interface RequestDraft {
   version: Generated<number>;
 }
 
+interface SentShare {
+  distribution_id: string;
+  investment_id: string;
+  sending_id: string;
+}
+
 interface Statement {
   closing_cents: Cents;
   code: Generated<string>;
@@ -1202,6 +1224,7 @@ export interface Database {
   director: Director;
   dismissed_offer: DismissedOffer;
   distribution: Distribution;
+  distribution_sending: DistributionSending;
   distribution_share: DistributionShare;
   distribution_void: DistributionVoid;
   document: Document;
@@ -1253,6 +1276,7 @@ export interface Database {
   receipt_counter: ReceiptCounter;
   reminder: Reminder;
   request_draft: RequestDraft;
+  sent_share: SentShare;
   statement: Statement;
   statement_draft: StatementDraft;
   statement_file: StatementFile;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
+import { markSent } from '../../../tests/distributions.ts'
 import { anInvestment, anInvestor, aProject, asPerson } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -42,11 +43,12 @@ async function someHistory() {
     ['2026-01-15', 6_000],
     ['2026-09-30', 4_050],
   ] as const) {
-    await change(
+    const { rows } = await change(
       `with made as (insert into app.distribution (project_id, total_cents, dated_on) values ($1, $2, $3) returning id)
        insert into app.distribution_share select id, $4, $2 from made returning distribution_id as id`,
       [towers, cents, on, large],
     )
+    await markSent(rows[0]?.id ?? '', on)
   }
   return person
 }

@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
+import { isPositive } from '../../values/money.ts'
 import { dueIn } from '../parts/labels.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { CollapsedList } from './collapsed-list.tsx'
@@ -53,6 +54,11 @@ export function DuePayments({ payments, total, returns, today }: Props) {
             </>
           ) : (
             'None yet'
+          )}
+          {isPositive(returns.declared) && (
+            <span className="block">
+              <Amount cents={returns.declared} show="when-needed" /> declared, not sent yet
+            </span>
           )}
         </dd>
       </dl>

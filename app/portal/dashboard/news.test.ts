@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { markSent } from '../../../tests/distributions.ts'
 import {
   aDocument,
   anAdmin,
@@ -158,6 +159,8 @@ test('a return is news with its sum, and again when it is voided; an empty share
       'amount' in rest && rest.amount,
     ])
   }
+  expect(await newsOf()).toEqual([['declared', investmentId, 600n]])
+  await markSent(made.rows[0]?.id ?? '', '2026-03-05')
   expect(await newsOf()).toEqual([['return', investmentId, 600n]])
   const ofSmall = [['investment', expect.any(String), 100n]]
   expect(await newsOf(small)).toEqual(ofSmall)

@@ -75,6 +75,8 @@ const drawings: Record<News['kind'], IconName> = {
   void: 'void',
   return: 'distributions',
   'return-void': 'void',
+  declared: 'distributions',
+  'declared-void': 'void',
   documents: 'documents',
   progress: 'projects',
 }
@@ -142,6 +144,10 @@ function wordsOf(entry: News): ReactNode {
       return <>{entryWords(entry.voided, cents(-entry.amount))} voided</>
     case 'return':
       return <span className="text-positive">+{money(entry.amount)} return</span>
+    case 'declared':
+      return <>Return of {money(entry.amount)} declared</>
+    case 'declared-void':
+      return <>Declared return of {money(entry.amount)} voided</>
     case 'return-void':
       return <>Return of {money(entry.amount)} voided</>
     default:

@@ -27,7 +27,7 @@ export const readInvestorExport = async (reader: Parameters<Read<unknown>>[0]) =
   return {
     profile: await findProfile(reader),
     portfolio: await portfolioOf(reader),
-    returned: (await returnsOf(reader)).total,
+    returns: await returnsOf(reader),
     investments,
     payments: await paymentsOf(
       reader,

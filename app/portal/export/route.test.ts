@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
+import { markSent } from '../../../tests/distributions.ts'
 import {
   anAdmin,
   anInvestment,
@@ -66,12 +67,13 @@ async function aHolder(): Promise<Person> {
      where investment_id = $1 and amount_cents = 10000`,
     [id],
   )
-  await change(
+  const { rows } = await change(
     `with made as (
        insert into app.distribution (project_id, total_cents, dated_on) values ($1, 1234, '2026-05-01') returning id)
-     insert into app.distribution_share select made.id, $2, 1234 from made`,
+     insert into app.distribution_share select made.id, $2, 1234 from made returning distribution_id as id`,
     [projectId, id],
   )
+  await markSent(rows[0]?.id ?? '', '2026-05-03')
   await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')", [
     person.investorId,
   ])
@@ -108,7 +110,7 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
     '12.34',
   ])
   expect(taken['Totals.csv']).toBe(
-    '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\n',
+    '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\nReturns declared and not sent yet,0.00\r\n',
   )
   expect(taken['Investments.csv']).toContain(
     'Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01',
@@ -125,7 +127,7 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
   )
   expect(taken['Ledger.csv']).not.toContain('For the office only')
   expect(taken['Distributions.csv']).toMatch(
-    /2026-05-01,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/,
+    /2026-05-01,2026-05-03,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/,
   )
   expect(taken['Requests.csv']).toMatch(
     /^.*Sent on,Project,.*\r\n.*,Roof Court,1000\.00,Open,Is the roof new\?,,\r\n$/,

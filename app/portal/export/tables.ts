@@ -30,7 +30,7 @@ export function profileTable({
 }
 
 /** Dashboard totals, in cents. */
-export function totalsTable({ portfolio, returned }: InvestorExport): string {
+export function totalsTable({ portfolio, returns }: InvestorExport): string {
   const { invested, received, remaining, toRefund } = portfolio
   return table(
     ['Total', 'Amount (USD)'],
@@ -39,7 +39,8 @@ export function totalsTable({ portfolio, returned }: InvestorExport): string {
       ['Received', csvAmount(received)],
       ['Remaining', csvAmount(remaining)],
       ['To refund', csvAmount(toRefund)],
-      ['Returns received', csvAmount(returned)],
+      ['Returns received', csvAmount(returns.total)],
+      ['Returns declared and not sent yet', csvAmount(returns.declared)],
     ],
   )
 }
@@ -140,11 +141,12 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
   )
 }
 
-/** A voided share keeps its reason and does not count. */
+/** A share without a day of sending is only declared; a voided one keeps its reason. Neither counts. */
 export function distributionsTable({ shares }: InvestorExport): string {
   return table(
     [
-      'Date',
+      'Record date',
+      'Sent on',
       'Amount (USD)',
       'Project',
       'Voided because',
@@ -152,13 +154,14 @@ export function distributionsTable({ shares }: InvestorExport): string {
       'Investment',
       ...paidHead,
     ],
-    shares.map(({ on, amount, paid, project, voidedBecause, distributionId, investmentId }) => [
+    shares.map(({ on, amount, paid, project, voidedBecause, ...share }) => [
       on,
+      share.sentOn,
       csvAmount(amount),
       project,
       voidedBecause,
-      distributionId,
-      investmentId,
+      share.distributionId,
+      share.investmentId,
       ...paidCells(paid),
     ]),
   )

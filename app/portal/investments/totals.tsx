@@ -45,6 +45,11 @@ export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: 
         ) : (
           'None yet'
         )}
+        {isPositive(returns.declared) && (
+          <span className="block">
+            <Amount cents={returns.declared} show="when-needed" /> declared, not sent yet
+          </span>
+        )}
       </Total>
       <Total label="Active Investments" figure={investments.active} className="border-s">
         {investments.completed} completed

@@ -11,10 +11,11 @@ export const LimitsSchema = z.object({
   adjustment: limit(),
   void: limit(),
   distribution: limit(),
+  sending: limit(),
   return: limit(),
   /** The limits that the form showed, in cents with commas between them, in the order of the acts. */
   were: z
     .string()
-    .regex(/^(\d{0,18},){5}\d{0,18}$/, 'Reload the page and try again.')
+    .regex(/^(\d{0,18},){6}\d{0,18}$/, 'Reload the page and try again.')
     .transform((text) => text.split(',').map((part) => (part === '' ? null : cents(BigInt(part))))),
 })

@@ -66,6 +66,7 @@ const labels: Record<LimitedAct, string> = {
   adjustment: 'Adjustments',
   void: 'Voids',
   distribution: 'Distributions',
+  sending: 'Distributions sent',
   return: 'Money sent back',
 }
 

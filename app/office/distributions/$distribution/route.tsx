@@ -4,9 +4,10 @@ import {
   findDistribution,
   sharesOfDistribution,
 } from '../../../domain/distributions/distributions.server.ts'
+import { type Sending, sendingsOf } from '../../../domain/distributions/sendings.server.ts'
+import { paymentMethodLabels } from '../../../domain/investments/payment-methods.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Day, Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -18,10 +19,13 @@ import { Pagination } from '../../../ui/layout/pagination.tsx'
 import { Figures, Stat } from '../../../ui/layout/stat.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
+import { counted } from '../../../values/counted.ts'
 import { formatCurrency, formatExchange, rateSourceLabels } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
+import { isPositive } from '../../../values/money.ts'
 import { formatPercent, nearestShare } from '../../../values/percent.ts'
+import { StateBadge } from '../state-badge.tsx'
 import type { Route } from './+types/route.ts'
 
 const list = '/admin-dashboard/distributions'
@@ -34,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return {
       distribution,
       ...(await sharesOfDistribution(admin, distribution, listQuery(url).page)),
+      sendings: await sendingsOf(admin, distribution.id),
     }
   })
 }
@@ -42,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? `${loaderData.distribution.project} · Distribution` : 'Distribution', args)
 
 export default function Distribution({ loaderData }: Route.ComponentProps) {
-  const { distribution, paid, page, pageSize } = loaderData
+  const { distribution, paid, sendings, page, pageSize } = loaderData
   const { project, total, datedOn, shares, voidedBecause, voidedAt, voidedBy } = distribution
   return (
     <>
@@ -51,7 +56,7 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
         title={<bdi>{project}</bdi>}
         lead={
           <>
-            Distribution of <Day on={datedOn} /> {voidedBecause !== null && <Badge>Voided</Badge>}
+            Distribution of <Day on={datedOn} /> <StateBadge distribution={distribution} />
           </>
         }
         actions={<Acts distribution={distribution} />}
@@ -60,13 +65,21 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
         {voidedBecause !== null && voidedAt && (
           <Alert tone="warning">
             <p>
-              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>. Its
-              payouts no longer count.
+              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>.{' '}
+              {isPositive(distribution.sent) ? (
+                <>
+                  <Amount cents={distribution.sent} show="when-needed" /> of it had been sent. Its
+                  payouts no longer count from that day.
+                </>
+              ) : (
+                'Its payouts no longer count.'
+              )}
             </p>
             <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
           </Alert>
         )}
         <Facts distribution={distribution} />
+        <Sendings sendings={sendings} />
         <div>
           <Table
             caption="Shares, largest first"
@@ -74,11 +87,12 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
               <>
                 <Th>Investor</Th>
                 <Th end>Share</Th>
-                <Th end>Received</Th>
+                <Th>Sent</Th>
+                <Th end>Amount</Th>
               </>
             }
           >
-            {paid.map(({ investmentId, investor, amount, paidMinor }) => (
+            {paid.map(({ investmentId, investor, amount, paidMinor, sentOn }) => (
               <Tr key={investmentId}>
                 <Td wrap>
                   <Link
@@ -94,6 +108,16 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                   className="text-muted @max-[48rem]/main:order-1 @max-[48rem]/main:text-start! @max-[48rem]/main:text-sm"
                 >
                   {formatPercent(nearestShare(amount, total), 2)}
+                </Td>
+                <Td className="text-muted @max-[48rem]/main:order-2 @max-[48rem]/main:text-sm">
+                  {sentOn ? (
+                    <>
+                      <span className="hidden @max-[48rem]/main:inline">Sent </span>
+                      <Day on={sentOn} />
+                    </>
+                  ) : (
+                    'Not sent yet'
+                  )}
                 </Td>
                 <Td end>
                   <Amount
@@ -118,7 +142,8 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Acts({ distribution: { id, voidedBecause } }: { distribution: DistributionInFull }) {
+function Acts({ distribution }: { distribution: DistributionInFull }) {
+  const { id, voidedBecause, shares, sentShares } = distribution
   return (
     <>
       <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
@@ -129,17 +154,66 @@ function Acts({ distribution: { id, voidedBecause } }: { distribution: Distribut
           Void
         </DialogLink>
       )}
+      {voidedBecause === null && sentShares < shares && (
+        <DialogLink look="primary" icon="payment" to={`${list}/${id}/send`}>
+          {sentShares === 0 ? 'Send' : 'Send the rest'}
+        </DialogLink>
+      )}
     </>
   )
 }
 
+function Sendings({ sendings }: { sendings: Sending[] }) {
+  if (sendings.length === 0) return null
+  return (
+    <Table
+      caption="What was sent, latest first"
+      head={
+        <>
+          <Th>Sent on</Th>
+          <Th>Method</Th>
+          <Th>Recorded</Th>
+          <Th end>Shares</Th>
+          <Th end>Amount</Th>
+        </>
+      }
+    >
+      {sendings.map(({ id, on, method, reference, shares, amount, ...act }) => (
+        <Tr key={id}>
+          <Td>
+            <Day on={on} />
+          </Td>
+          <Td wrap className="text-muted @max-[48rem]/main:order-1">
+            {method ? paymentMethodLabels[method] : 'Not recorded'}
+            {reference && <bdi className="block text-xs wrap-anywhere">{reference}</bdi>}
+          </Td>
+          <Td wrap card="row" className="text-muted @max-[48rem]/main:order-3">
+            <Moment at={act.recordedAt} /> by <bdi>{act.recordedBy ?? 'the command line'}</bdi>
+            {act.approvedBy && (
+              <>
+                , approved by <bdi>{act.approvedBy}</bdi>
+              </>
+            )}
+          </Td>
+          <Td end className="text-muted @max-[48rem]/main:order-2">
+            {counted(shares, 'share')}
+          </Td>
+          <Td end>
+            <Amount cents={amount} show="always" className="font-[560]" />
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}
+
 function Facts({ distribution }: { distribution: DistributionInFull }) {
-  const { total, paid, shares, recordedAt, recordedBy, note } = distribution
+  const { total, paid, shares, sent, sentShares, recordedAt, recordedBy, note } = distribution
   return (
     <section aria-label="What was distributed">
-      <Figures columns={3}>
+      <Figures columns={4}>
         <Stat
-          label="Amount"
+          label="Declared"
           figure={<Amount cents={total} show="when-needed" />}
           context={
             <>
@@ -153,12 +227,23 @@ function Facts({ distribution }: { distribution: DistributionInFull }) {
           }
         />
         <Stat
+          label="Sent"
+          figure={<Amount cents={sent} show="when-needed" />}
+          context={
+            sentShares === shares
+              ? 'all shares'
+              : sentShares === 0
+                ? 'nothing yet'
+                : `${sentShares} of ${counted(shares, 'share')}`
+          }
+        />
+        <Stat
           label="Split among"
           figure={shares}
           context={shares === 1 ? 'investment' : 'investments'}
         />
         <Stat
-          label="Recorded"
+          label="Declared on"
           figure={<Moment at={recordedAt} time={false} />}
           context={recordedBy ? <bdi>by {recordedBy}</bdi> : 'by the command line'}
         />

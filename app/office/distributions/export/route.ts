@@ -1,4 +1,8 @@
 import {
+  distributionState,
+  distributionStateLabels,
+} from '../../../domain/distributions/distribution.ts'
+import {
   distributionIds,
   distributionLines,
   type ListedDistribution,
@@ -14,7 +18,10 @@ const columns: ListFile<ListedDistribution>['columns'] = {
   'Record date': ({ datedOn }) => datedOn,
   Project: ({ project }) => project,
   'Total (USD)': ({ total }) => csvAmount(total),
+  'Sent (USD)': ({ sent }) => csvAmount(sent),
+  Status: (distribution) => distributionStateLabels[distributionState(distribution)],
   Shares: ({ shares }) => String(shares),
+  'Shares sent': ({ sentShares }) => String(sentShares),
   Note: ({ note }) => note,
   'Voided because': ({ voidedBecause }) => voidedBecause,
   'Paid amount': ({ paid }) => paid && csvAmount(cents(paid.minor)),

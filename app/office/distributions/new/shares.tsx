@@ -76,13 +76,13 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
         {alike && <Alike alike={alike} />}
         <Consequences>
           <Consequence of="Returns received">
-            grow for {counted(investors, 'investor')}, by{' '}
+            stay until the shares are sent; then they grow for {counted(investors, 'investor')}, by{' '}
             <Amount cents={total} show="always" className="font-[580]" /> in total
           </Consequence>
           {paid && <Consequence of="Paid out">{paidOutWords(paid)}</Consequence>}
           <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
-          <Consequence of="Investors of the project">
-            are notified; each sees their own share
+          <Consequence of="Investors with a share">
+            are notified, each with their own amount
           </Consequence>
           <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
         </Consequences>

@@ -28,7 +28,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { RemindersPanel } from '../../../ui/reminders-panel.tsx'
 import { formatExchange } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
-import type { Cents } from '../../../values/money.ts'
+import { type Cents, isPositive } from '../../../values/money.ts'
 import { WaitingProposal } from '../../approvals/waiting-proposal.tsx'
 import { investmentsHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
@@ -161,19 +161,42 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Its shares of distributions; hidden when there are none. */
-function Returns({ shares, total }: { shares: ShareLine[]; total: Cents }) {
+type ReturnsProps = { shares: ShareLine[]; total: Cents; declared: Cents }
+
+function Returns({ shares, total, declared }: ReturnsProps) {
   if (shares.length === 0) return null
   return (
     <Panel
       title="Returns received"
-      action={<Amount cents={total} show="when-needed" className="font-[580]" />}
+      action={
+        <span className="text-end">
+          <Amount cents={total} show="when-needed" className="font-[580]" />
+          {isPositive(declared) && (
+            <span className="block text-xs text-muted">
+              <Amount cents={declared} show="when-needed" /> declared, not sent yet
+            </span>
+          )}
+        </span>
+      }
       className="max-w-2xl"
     >
       <ul className="divide-y divide-line-soft">
-        {shares.map(({ distributionId, datedOn, amount, paid, note, voidedBecause }) => (
+        {shares.map(({ distributionId, datedOn, sentOn, amount, paid, note, voidedBecause }) => (
           <li key={distributionId} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              <Day on={datedOn} /> {voidedBecause !== null && <Badge>Voided</Badge>}
+              <Link
+                to={`/admin-dashboard/distributions/${distributionId}`}
+                className="hover:underline"
+              >
+                <Day on={datedOn} />
+              </Link>{' '}
+              {voidedBecause !== null && <Badge>Voided</Badge>}
+              {voidedBecause === null && sentOn === null && <Badge tone="amber">Declared</Badge>}
+              {sentOn && (
+                <span className="block text-xs text-muted">
+                  Sent <Day on={sentOn} />
+                </span>
+              )}
               {paid && <span className="num block text-xs text-muted">{formatExchange(paid)}</span>}
               {(voidedBecause ?? note) && (
                 <bdi className="block text-xs text-muted">{voidedBecause ?? note}</bdi>

@@ -11,7 +11,7 @@ import { formatPercent, share } from '../../../values/percent.ts'
 type Props = {
   portfolio: Portfolio
   next: NextPayment | null
-  returns: Pick<Returns, 'total' | 'last'>
+  returns: Pick<Returns, 'total' | 'last' | 'declared'>
   today: CalendarDate
 }
 
@@ -55,16 +55,23 @@ export function InvestorSummary({ portfolio, next, returns, today }: Props) {
           context={<NextDue {...{ next, today }} isOpen={isPositive(remaining)} />}
         />
         <Stat
-          label="Returns paid"
+          label="Returns sent"
           figure={<Amount cents={returns.total} />}
           context={
-            returns.last ? (
-              <>
-                Last on <Day on={returns.last.on} />
-              </>
-            ) : (
-              'None yet'
-            )
+            <>
+              {returns.last ? (
+                <>
+                  Last on <Day on={returns.last.on} />
+                </>
+              ) : (
+                'None yet'
+              )}
+              {isPositive(returns.declared) && (
+                <span className="block">
+                  <Amount cents={returns.declared} show="when-needed" /> declared, not sent yet
+                </span>
+              )}
+            </>
           }
         />
       </Figures>

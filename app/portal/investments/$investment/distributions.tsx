@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { formatExchange } from '../../../values/exchange-rate.ts'
 import type { Cents } from '../../../values/money.ts'
 
-/** Newest first; a voided distribution keeps its reason and does not count. */
+/** Newest first; one that is only declared does not count yet, a voided one keeps its reason and does not count. */
 export function Distributions({ shares, total }: { shares: MyShare[]; total: Cents }) {
   return (
     <Panel
@@ -21,13 +21,27 @@ export function Distributions({ shares, total }: { shares: MyShare[]; total: Cen
         <p className="text-muted">No distributions yet. Your share of each appears here.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
-          {shares.map(({ distributionId, on, amount, paid, voidedBecause }) => (
+          {shares.map(({ distributionId, on, sentOn, amount, paid, voidedBecause }) => (
             <li
               key={distributionId}
               className="num flex justify-between gap-4 py-2 first:pt-0 last:pb-0"
             >
               <span className="min-w-0 wrap-anywhere">
-                <Day on={on} /> {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
+                <Day on={on} />{' '}
+                {voidedBecause !== null ? (
+                  <Badge tone="amber">Voided</Badge>
+                ) : (
+                  sentOn === null && <Badge tone="blue">Declared</Badge>
+                )}
+                <span className="block text-xs text-muted">
+                  {sentOn ? (
+                    <>
+                      Sent <Day on={sentOn} />
+                    </>
+                  ) : (
+                    voidedBecause === null && 'Not sent yet; counts as a return once sent'
+                  )}
+                </span>
                 {paid && <span className="block text-xs text-muted">{formatExchange(paid)}</span>}
                 {voidedBecause !== null && (
                   <bdi className="block text-xs whitespace-pre-line text-muted">

@@ -15,12 +15,20 @@ import { dueIn } from '../../parts/labels.ts'
 type Props = {
   investment: MyInvestment
   returned: Cents
+  declared: Cents
   hasShares: boolean
   former: ProgressUpdate | null
   today: CalendarDate
 }
 
-export function InvestmentSummary({ investment, returned, hasShares, former, today }: Props) {
+export function InvestmentSummary({
+  investment,
+  returned,
+  declared,
+  hasShares,
+  former,
+  today,
+}: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
   const rate = investment.status === 'cancelled' ? null : (project?.annualReturn ?? null)
   return (
@@ -79,7 +87,15 @@ export function InvestmentSummary({ investment, returned, hasShares, former, tod
               />
             }
           >
-            {hasShares ? 'See distributions below' : 'None yet'}
+            {isPositive(declared) ? (
+              <>
+                <Amount cents={declared} show="when-needed" /> declared, not sent yet
+              </>
+            ) : hasShares ? (
+              'See distributions below'
+            ) : (
+              'None yet'
+            )}
           </Figure>
           <Figure
             label="Building progress"

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
+import { markSent } from '../../../../tests/distributions.ts'
 import {
   aDocument,
   anAdmin,
@@ -103,6 +104,7 @@ test('OWN-001 the page shows its distributions, a voided one struck out, and its
        insert into app.distribution_share select made.id, $4, $2 from made returning distribution_id as id`,
       [projectId, cents, on, id],
     )
+    if (!reason) await markSent(rows[0]?.id ?? '', '2026-05-04')
     if (reason)
       await change('insert into app.distribution_void (distribution_id, reason) values ($1, $2)', [
         rows[0]?.id,
@@ -113,7 +115,7 @@ test('OWN-001 the page shows its distributions, a voided one struck out, and its
   await aDocument({ title: 'Of another building', investorId: investor.investorId })
   const { html, words } = await pageOf(investor, id)
   expect(words).toContain(
-    'Distributions $12.34 1 Jun 2026 Voided Booked for another building $99 1 May 2026 $12.34',
+    'Distributions $12.34 1 Jun 2026 Voided Booked for another building $99 1 May 2026 Sent 4 May 2026 $12.34',
   )
   expect(html).toMatch(/<s[^>]*><span[^>]*>\$99<\/span><\/s>/)
   expect(words).toMatch(/Title deed Legal Document, \d+ \w+ \d{4} PDF, 4\.2 MB/)

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
-import { mySharesOf, returnsByInvestment } from '../../../domain/distributions/my-returns.server.ts'
+import { mySharesOf, sumShares } from '../../../domain/distributions/my-returns.server.ts'
 import { latestOfProject } from '../../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
@@ -64,7 +64,6 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       project && latestOfProject(reader, project.id, documentsShown),
       builtOf(reader, project?.id ?? null),
     ])
-    const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
     const proofs = await proofsOfInvestment(reader, id)
     const reminders = await remindersOf(reader, id)
@@ -74,7 +73,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       terms,
       payments: payments.get(id) ?? [],
       shares,
-      returned,
+      ...sumShares(shares),
       updates,
       ...built,
       documents: listed,
@@ -137,6 +136,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         <InvestmentSummary
           investment={investment}
           returned={returned}
+          declared={loaderData.declared}
           hasShares={shares.length > 0}
           former={formerProgress(investment, updates)}
           today={today}

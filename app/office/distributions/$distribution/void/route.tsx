@@ -66,7 +66,7 @@ export function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Void Distribution', args)
 
 export default function VoidDistribution({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, datedOn, total, shares, voidedBecause } = loaderData.distribution
+  const { project, datedOn, sent, shares, sentShares, voidedBecause } = loaderData.distribution
   const { answer, fetcher } = useAnswer(actionData)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
@@ -94,12 +94,21 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
               <TextareaField name="reason" label="Reason" required rows={2} span="full" />
               <Consequences>
                 <Consequence of="Returns received">
-                  shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in
-                  all
+                  {sentShares === 0 ? (
+                    'stay: nothing was sent'
+                  ) : (
+                    <>
+                      shrink by <Amount cents={sent} show="when-needed" className="font-[580]" /> in
+                      all, from today
+                    </>
+                  )}
                 </Consequence>
-                <Consequence of="Shares">all {counted(shares, 'share')}</Consequence>
-                <Consequence of="Investors of the project">
-                  are notified, with the reason
+                <Consequence of="Shares">
+                  all {counted(shares, 'share')}
+                  {sentShares > 0 && `, ${sentShares} of them sent`}
+                </Consequence>
+                <Consequence of="Investors with a share">
+                  are notified, with the reason and their amount
                 </Consequence>
                 <Consequence of="Afterwards">
                   it stays in the list, struck through; this cannot be undone

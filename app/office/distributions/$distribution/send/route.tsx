@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { SendDistributionSchema } from '../../../../domain/distributions/distribution-schema.ts'
+import { findDistribution } from '../../../../domain/distributions/distributions.server.ts'
+import {
+  type DistributionSent,
+  sendDistribution,
+  type UnsentShare,
+  unsentShares,
+} from '../../../../domain/distributions/send-distribution.server.ts'
+import {
+  paymentMethodLabels,
+  paymentMethods,
+} from '../../../../domain/investments/payment-methods.ts'
+import { clock } from '../../../../platform/clock.server.ts'
+import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
+import { adminQuery, type Context, notFound } from '../../../../platform/session/session.server.ts'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Day } from '../../../../ui/day.tsx'
+import { Toaster } from '../../../../ui/feedback/toaster.tsx'
+import { DateField } from '../../../../ui/fields/date-field.tsx'
+import { FieldGrid } from '../../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../../ui/fields/form.tsx'
+import { SelectField } from '../../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { useAnswer } from '../../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
+import { formatDay } from '../../../../values/calendar-date.ts'
+import { counted } from '../../../../values/counted.ts'
+import { isId } from '../../../../values/id.ts'
+import { type Cents, cents, formatAmount, sum } from '../../../../values/money.ts'
+import { approvable } from '../../../approvals/approvable.server.ts'
+import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import type { Route } from './+types/route.ts'
+import { LeftUnsent } from './left-unsent.tsx'
+
+async function requireUnsent(context: Context, id: string) {
+  const found = await adminQuery(context, async (admin) => {
+    const distribution = isId(id) ? await findDistribution(admin, id) : null
+    return distribution && { distribution, unsent: await unsentShares(admin, id) }
+  })
+  if (!found) throw notFound()
+  return found
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await requireUnsent(context, params.distributionId)
+  return { ...found, today: clock.today(), key: randomUUID() }
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { distributionId } = params
+  const to = `/admin-dashboard/distributions/${distributionId}`
+  return formAction(args, {
+    guard: () => requireUnsent(context, distributionId),
+    schema: SendDistributionSchema,
+    run: ({ value }) => {
+      const input = { ...value, distributionId }
+      const proposing = { command: 'send-distribution' as const, input, key: value.key, to }
+      return approvable(context, proposing, (admin) => sendDistribution(admin, input))
+    },
+    refusals,
+    done: ({ amount, shares, left }) => ({
+      to,
+      toast: {
+        title: 'Distribution sent',
+        text: `${formatAmount(cents(BigInt(amount)), 'when-needed')} to ${counted(shares, 'investment')}.${left > 0 ? ` ${counted(left, 'share')} not sent yet.` : ''}`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error sending distribution',
+  })
+}
+
+const refusals: Refusals<DistributionSent> = {
+  voided: 'This distribution was voided.',
+  'all-sent': 'All shares were sent already.',
+  'none-chosen': { errors: { left: 'Leave out fewer: at least one share must be sent.' } },
+  'sent-since':
+    'Some shares were sent since you opened this. Nothing was recorded. Reload the page to see what is left.',
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'in-the-future': ({ today }) => ({
+    errors: { sentOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'before-record-date': ({ datedOn }) => ({
+    errors: { sentOn: `The record date is ${formatDay(datedOn)}. Choose that day or later.` },
+  }),
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Send Distribution', args)
+
+export default function SendDistribution({ loaderData, actionData }: Route.ComponentProps) {
+  const { distribution, unsent, today } = loaderData
+  const { project, datedOn, voidedBecause } = distribution
+  const { answer, fetcher } = useAnswer(actionData)
+  const values = answer?.reply.values
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
+  const [key] = useState(values?.key ?? loaderData.key)
+  const [left, setLeft] = useState(() => values?.left?.split('\n').filter(Boolean) ?? [])
+  const stays = new Set(left)
+  const goes = unsent.filter(({ investmentId }) => !stays.has(investmentId))
+  const isOver = voidedBecause !== null || unsent.length === 0
+  const subtitle = (
+    <>
+      <bdi>{project}</bdi>, <Day on={datedOn} />
+    </>
+  )
+  return (
+    <RouteDialog title="Send Distribution" subtitle={subtitle}>
+      {isOver && !answer ? (
+        <>
+          <DialogBody>
+            <p>
+              {voidedBecause === null
+                ? 'All shares were sent already.'
+                : 'This distribution was voided.'}
+            </p>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel>Close</DialogCancel>
+          </DialogFoot>
+        </>
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="seen" value={values?.seen ?? unsent.length} />
+            <FieldGrid>
+              <DateField
+                name="sentOn"
+                label="Date sent"
+                required
+                defaultValue={today}
+                min={datedOn}
+                max={today}
+              />
+              <SelectField name="method" label="Method" span="half">
+                {paymentMethods.map((method) => (
+                  <option key={method} value={method}>
+                    {paymentMethodLabels[method]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                name="reference"
+                label="Reference"
+                optional
+                span="half"
+                autoComplete="off"
+              />
+              <LeftUnsent unsent={unsent} left={left} onChange={setLeft} />
+              <Effects goes={goes} stays={unsent.length - goes.length} />
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel />
+            <SubmitButton pendingLabel="Recording">{`Mark ${formatAmount(amountOf(goes), 'when-needed')} as sent`}</SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+const amountOf = (shares: UnsentShare[]): Cents => sum(shares.map(({ amount }) => amount))
+
+function Effects({ goes, stays }: { goes: UnsentShare[]; stays: number }) {
+  return (
+    <Consequences>
+      <Consequence of="Returns received">
+        grow by <Amount cents={amountOf(goes)} show="when-needed" className="font-[580]" /> in all
+      </Consequence>
+      <Consequence of="Shares">
+        {counted(goes.length, 'share')} sent
+        {stays > 0 && `, ${stays} not sent yet`}
+      </Consequence>
+      <Consequence of="Their investors">are notified, each with their own amount</Consequence>
+      <Consequence of="Afterwards">
+        it cannot be edited; the whole distribution can be voided with a reason
+      </Consequence>
+    </Consequences>
+  )
+}
