@@ -94,6 +94,13 @@ function distance(left: string, right: string): number {
   return Math.min(3, last[right.length] ?? 3)
 }
 
+/** Two consonants say little: Mutua and Mohamed have the same, so few letters may differ then. */
+function soundsAlike(left: string, right: string, apart: number): boolean {
+  const heard = consonants(left)
+  if (heard !== consonants(right) || Math.min(left.length, right.length) < 3) return false
+  return heard.length > 2 || apart < 3
+}
+
 /** How alike two words of names are, from 0 to 1. */
 function likeness(left: string, right: string): number {
   if (left === right) return 1
@@ -103,9 +110,8 @@ function likeness(left: string, right: string): number {
   const best = Math.max(
     ...pairs.map(([first, second]) => {
       const length = Math.max(first.length, second.length)
-      const isSame =
-        consonants(first) === consonants(second) && Math.min(first.length, second.length) >= 3
-      return Math.max(isSame ? 0.85 : 0, 1 - distance(first, second) / Math.max(length, 3))
+      const apart = distance(first, second)
+      return Math.max(soundsAlike(first, second, apart) ? 0.85 : 0, 1 - apart / Math.max(length, 3))
     }),
   )
   return best === 1 ? 0.97 : best

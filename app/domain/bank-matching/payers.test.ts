@@ -20,6 +20,17 @@ test('BANK-034 names are compared in any order and spelling, and with masks', ()
     expect(namesAlike(left, right)).toBeLessThan(0.5)
 })
 
+test('BANK-574 two equal consonants do not make names of other letters alike', () => {
+  expect(namesAlike('MUTUA', 'Mohamed')).toBeLessThan(0.5)
+  expect(namesAlike('PETER MUTUA', 'Mohamed Farah')).toBeLessThan(0.5)
+  for (const [left, right] of [
+    ['Maxamed', 'Mohamed'],
+    ['Moussa', 'Muse'],
+    ['Nuur', 'Noor'],
+  ] as const)
+    expect(namesAlike(left, right), `${left} ${right}`).toBeGreaterThan(0.75)
+})
+
 test('BANK-035 phones are compared by the digits that a mask shows', () => {
   for (const [left, right] of [
     ['25472****118', '+254 722 000 118'],
