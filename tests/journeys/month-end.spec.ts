@@ -93,6 +93,25 @@ test('BANK-412 the journal of a year is downloaded, and its debits and credits a
   await expectSound(page)
 })
 
+test('BANK-573 a phone shows the period of the payments list, and its other filters once they are wanted', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await comeIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/payments?from=2025-01-01')
+  const method = page.getByLabel('Method', { exact: true })
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2025-01-01')
+  await expect(method).toBeHidden()
+  await page.getByLabel('Method, project and account').check()
+  await method.selectOption({ label: 'Mobile money' })
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/method=mobile-money/)
+  await expect(method).toBeVisible()
+  await expect(method).toHaveValue('mobile-money')
+  await expectToFit(page)
+})
+
 test('BANK-413 screens of money in have no fault of accessibility, on a desk and a phone', async ({
   page,
 }) => {
