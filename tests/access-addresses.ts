@@ -125,6 +125,10 @@ export const addressTable = `
   /admin-dashboard/projects/:projectId/verification/:itemId/edit/upload unknown form:office-form
   /admin-dashboard/projects/:projectId/verification/:itemId/remove office form:office-form
   /admin-dashboard/projects/:projectId/verification/:itemId/file office-file
+  /admin-dashboard/projects/:projectId/units           office
+  /admin-dashboard/projects/:projectId/units/new       office form:office-form
+  /admin-dashboard/projects/:projectId/units/:unitId/edit       office form:office-form
+  /admin-dashboard/projects/:projectId/units/:unitId/remove     office form:office-form
   /admin-dashboard/projects/:projectId/updates         office form:office-form
   /admin-dashboard/projects/:projectId/updates/new     office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/edit   office form:office-form

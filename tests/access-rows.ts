@@ -43,7 +43,7 @@ const idsBy =
   async (statement: string, ...values: unknown[]) =>
     (await change(statement, values)).rows[0]?.id ?? ''
 
-/** A project with a picture, with an update that has one, and with a milestone. */
+/** A project with a picture, with an update that has one, with a milestone and with a unit. */
 async function givePictures(change: Change, projectId: string, pictureKey: string) {
   const idOf = idsBy(change)
   const aPicture = () =>
@@ -72,7 +72,11 @@ async function givePictures(change: Change, projectId: string, pictureKey: strin
     "insert into app.milestone (project_id, position, name) values ($1, 1, 'Roof') returning id",
     projectId,
   )
-  return { pictureId, updateId, sketchId, milestoneId }
+  const unitId = await idOf(
+    "insert into app.project_unit (project_id, name) values ($1, 'Apartment A-1') returning id",
+    projectId,
+  )
+  return { pictureId, updateId, sketchId, milestoneId, unitId }
 }
 
 const kcbStatement = [
@@ -137,11 +141,10 @@ async function publicItem(
 export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
   const { investorId, userId, projectId } = whose
   const idOf = idsBy(change)
-  const pictures = await givePictures(change, projectId, pictureKey)
   return {
     ...whose,
     slug: await idOf('select slug as id from app.project where id = $1', projectId),
-    ...pictures,
+    ...(await givePictures(change, projectId, pictureKey)),
     heldProjectId: await idOf(
       'select project_id as id from app.investment where investor_id = $1',
       investorId,

@@ -90,11 +90,13 @@ export async function anOpenedEdit(
     received,
     nextPaymentOn,
     nextPaymentAmount,
+    owned,
   } = await investmentInFull(admin, investmentId)
   return {
     ...{ key: randomUUID(), version, projectId: project.id, investorId: investor.id },
     ...{ amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount },
     ...{ fullyPaid: false, reason: null, furtherTranche: false, beyondOffer: false },
+    owned,
   }
 }
 

@@ -1,4 +1,5 @@
 import { agreePlan, type Insert } from './rows-of-a-plan.ts'
+import { askToInvest } from './rows-of-a-request.ts'
 import { prove, replaceFile } from './rows-of-files.ts'
 
 type Whose = { investorId: string; userId: string }
@@ -262,26 +263,4 @@ async function leaveAnInquiry(insert: Insert, projectId: string, investorId: str
     'insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())',
     investorId,
   )
-}
-
-/** Only what is public can be asked for, so it is another project. */
-async function askToInvest(insert: Insert, investorId: string) {
-  const projectId = await insert(
-    `insert into app.project (slug, name, location, total_value_cents, target_cents, published)
-     values ($1, 'Open House', 'Nairobi', 100000000, 100000000, true) returning id`,
-    `open-${investorId}`,
-  )
-  await insert(
-    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
-     values ($1, $2, 100000, now()) returning id`,
-    investorId,
-    projectId,
-  )
-  await insert(
-    'insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, 1)',
-    investorId,
-    projectId,
-  )
-  // Not public any longer: no one but its investor sees it.
-  await insert('update app.project set published = false where id = $1', projectId)
 }

@@ -80,6 +80,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.portal_visit': { investor: 'insert update' },
   'app.project': { admin: 'delete insert update' },
   'app.project_picture': { admin: 'delete insert update' },
+  'app.project_unit': { admin: 'delete insert update' },
   'app.project_update': { admin: 'delete insert update' },
   'app.project_update_picture': { admin: 'delete insert' },
   'app.receipt': { admin: 'insert' },

@@ -34,6 +34,7 @@ export const subjectLabels = {
   milestone: { word: 'milestone', kind: 'content' },
   milestone_reached: { word: 'reached milestone', kind: 'content' },
   milestone_picture: { word: 'picture of a milestone', kind: 'content' },
+  project_unit: { word: 'unit', kind: 'content' },
   milestone_void: { word: 'void of a milestone', kind: 'content' },
   verification_item: { word: 'verification item', kind: 'content' },
   project_update: { word: 'progress update', kind: 'content' },

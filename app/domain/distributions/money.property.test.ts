@@ -178,6 +178,7 @@ async function edit(holding: Holding, { amount, other, which }: Step): Promise<D
         fullyPaid: false,
         furtherTranche: false,
         beyondOffer: false,
+        owned: null,
       },
       ...{ nextPaymentOn: null, nextPaymentAmount: null },
     }),

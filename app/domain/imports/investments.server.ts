@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
-import { optionalDay, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
+import {
+  optionalDay,
+  optionalText,
+  positiveAmount,
+  requiredDay,
+  requiredText,
+} from '../../values/fields.ts'
 import { formatAmount } from '../../values/money.ts'
 import {
   type InvestmentStatus,
@@ -11,6 +17,7 @@ import {
   investmentStatusLabels,
 } from '../investments/investment.ts'
 import { nextPaymentFields } from '../investments/investment-schema.ts'
+import type { Owned } from '../investments/owned.server.ts'
 import { findOwnInvestors } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { asWords, dayCell, isSameAmount, meansDay, wordCell } from './cells.ts'
@@ -32,12 +39,14 @@ import {
 } from './parties.server.ts'
 import { importPayments } from './payments.server.ts'
 import { amountExamples, dayExamples, type ImportRow } from './table.server.ts'
+import { ownedKey, unitsOfRows } from './units-of-rows.server.ts'
 
 const statuses = asWords<InvestmentStatus>(investmentStatuses)
 
 const cells = {
   investor: requiredText(254, 'Enter the investor.'),
   project: requiredText(254, 'Enter the project.'),
+  owned: optionalText(80),
   amount: positiveAmount('Amount must be greater than zero.'),
   status: wordCell(statuses, 'Not a status of an investment.', 'A status is required.'),
   investedOn: dayCell(requiredDay('The investment date is required.')),
@@ -55,6 +64,8 @@ export const investmentImport = listImport({
     investor:
       'Investor email, investor, investor id | Their email, ID or full name. | amina.hassan@example.com',
     project: 'Project slug, project, project id | Its slug, ID or name. | riverside-apartments',
+    owned:
+      'Unit or share | The name of a unit of the project, or a percentage of it. | Apartment A-1203',
     amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 25000.00`,
     status: 'Status | Pending, active, completed or cancelled. | Active',
     investedOn: `Investment date, invested on, date | A day, ${dayExamples}. | 2026-03-31`,
@@ -75,7 +86,7 @@ export const investmentImport = listImport({
 })
 
 type Investment = ValueOf<typeof cells>
-type Ready = Investment & { investorId: string; projectId: string }
+type Ready = Investment & { investorId: string; projectId: string; names: Owned }
 type There = Awaited<ReturnType<typeof investmentsBy>>[number]
 
 async function findExported(admin: AdminActor, ids: string[], rows: readonly ImportRow[]) {
@@ -86,6 +97,8 @@ async function findExported(admin: AdminActor, ids: string[], rows: readonly Imp
       const found = otherParties(parties, row, there)
       if (!isSameAmount(row.amount ?? '', there.amount_cents))
         found.push(['amount', formatAmount(there.amount_cents, 'always')])
+      if (row.owned && ownedKey(row.owned) !== ownedKey(there.owned))
+        found.push(['owned', there.owned ?? 'nothing'])
       if (!meansDay(row.investedOn ?? '', there.invested_on))
         found.push(['investedOn', formatDay(there.invested_on)])
       return found
@@ -99,7 +112,7 @@ async function findExported(admin: AdminActor, ids: string[], rows: readonly Imp
 
 /**
  * Finds investor and project by email, slug, id or name. An investment with the same investor,
- * project, amount and day, or an exported id, exists already.
+ * project, amount, day, and unit or share where both say it, or an exported id, exists already.
  */
 async function prepare(
   admin: AdminActor,
@@ -109,8 +122,12 @@ async function prepare(
   const { investorOf, projectOf } = await partiesNamed(admin, rows)
   const people = [...new Set(rows.flatMap(({ known }) => idOf(investorOf(known.investor)) ?? []))]
   const own = await findOwnInvestors(admin, people)
-  const there = new Set((await investmentsBy(admin, 'investor.id', people)).map(keyOf))
-  const rowOf = new Map(taken.map((investment) => [keyOf(investment), investment.row]))
+  const there = new Set((await investmentsBy(admin, 'investor.id', people)).flatMap(keysOf))
+  const houses = rows.flatMap(({ known }) => idOf(projectOf(known.project)) ?? [])
+  const takeUnit = await unitsOfRows(admin, [...new Set(houses)])
+  const rowOf = new Map(
+    taken.flatMap((investment) => keysOf(investment).map((key) => [key, investment.row])),
+  )
   return {
     judge: ({ row, known, value }) => {
       const parties = { investor: investorOf(known.investor), project: projectOf(known.project) }
@@ -118,8 +135,12 @@ async function prepare(
       const before = rowOf.get(investment.key)
       if (investment.key !== '' && before === undefined) rowOf.set(investment.key, row)
       const isHere = before === undefined && there.has(investment.key)
+      const { projectId: house } = investment
+      const takes = before === undefined && !isHere && known.status !== 'cancelled'
+      const taken = takeUnit({ row, projectId: house, owned: known.owned, takes })
       const refusals = [
         ...factRefusals(known),
+        ...taken.refusals,
         ...partyRefusals(parties, isHere),
         ...lateDays(known),
         ...broken(
@@ -129,7 +150,12 @@ async function prepare(
       ]
       const { name, investorId, projectId } = investment
       const shown = value && { name, about: aboutOf(value) }
-      return { refusals, isHere, shown, value: value && { ...value, investorId, projectId } }
+      return {
+        refusals,
+        isHere,
+        shown,
+        value: value && { ...value, investorId, projectId, names: taken.owned },
+      }
     },
     amountOf: ({ amount }) => amount,
     hold: async (ready) => {
@@ -151,17 +177,20 @@ async function prepare(
 /** Null where the row does not identify an investment. */
 function meantBy(
   { investor, project }: Record<'investor' | 'project', ReturnType<FindParty>>,
-  { amount, investedOn }: Partial<Investment>,
+  { amount, investedOn, owned }: Partial<Investment>,
 ) {
   const [investorId = '', projectId = ''] = [idOf(investor), idOf(project)]
   const isWhole = investorId && projectId && amount && investedOn
   const name = [investor, project].map((party) => typeof party === 'object' && party.name)
-  const key = isWhole ? [investorId, projectId, amount, investedOn].join() : ''
+  const key = isWhole ? [investorId, projectId, amount, investedOn, ownedKey(owned)].join() : ''
   return { key, investorId, projectId, name: name.join(', ') }
 }
 
-const keyOf = (there: There) =>
-  [there.investor_id, there.project_id, there.amount_cents, there.invested_on].join()
+/** With the unit or share, and without it for rows that leave it out. */
+function keysOf(there: There): string[] {
+  const facts = [there.investor_id, there.project_id, there.amount_cents, there.invested_on]
+  return [[...facts, ownedKey(there.owned)].join(), [...facts, ''].join()]
+}
 
 /** Existing investments may have archived parties, new ones not. */
 function partyRefusals(parties: Record<string, ReturnType<FindParty>>, isHere: boolean): Refusal[] {
@@ -226,6 +255,7 @@ async function addInvestments(admin: AdminActor, ready: readonly Ready[]): Promi
       investor_id: investment.investorId,
       project_id: investment.projectId,
       amount_cents: investment.amount,
+      ...investment.names,
       status: status === 'completed' ? ('pending' as const) : status,
       invested_on: investment.investedOn,
       next_payment_on: isCancelled ? null : investment.nextPaymentOn,

@@ -4,6 +4,7 @@ import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { normalizeText } from '../../values/typed-text.ts'
 import { withoutInvisible } from '../../values/visible.ts'
+import { ownedText } from '../investments/owned.server.ts'
 import { nameKey } from './cells.ts'
 
 export type Party = { id: string; name: string; isArchived: boolean }
@@ -123,7 +124,7 @@ export function investmentsBy(
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investment.id', 'investor_id', 'project_id', 'amount_cents', 'received_cents'])
-    .select(['investment.status', 'invested_on'])
+    .select(['investment.status', 'invested_on', ownedText('investment').as('owned')])
     .select(['investor.full_name as investor', 'project.name as project'])
     .select(
       sql<boolean>`coalesce(investment.archived_at, investor.archived_at, project.archived_at) is not null`.as(
@@ -134,7 +135,10 @@ export function investmentsBy(
     .execute()
 }
 
-/** Locks these investors and projects against archiving, and investments and milestones against changes, until commit. */
+/**
+ * Locks these investors and projects against archiving, and investments and milestones against changes, until commit;
+ * projects also against others who take their units.
+ */
 export async function hold(
   { tx }: AdminActor,
   table: 'investor' | 'project' | 'investment' | 'milestone',
@@ -145,5 +149,6 @@ export async function hold(
     .select('id')
     .where(sql<SqlBool>`id = any(${[...new Set(ids)]}::uuid[])`)
     .orderBy('id')
-  await (table === 'investment' ? rows.forNoKeyUpdate() : rows.forShare()).execute()
+  const isChanged = table === 'investment' || table === 'project'
+  await (isChanged ? rows.forNoKeyUpdate() : rows.forShare()).execute()
 }

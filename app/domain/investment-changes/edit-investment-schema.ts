@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { isBefore } from '../../values/calendar-date.ts'
-import { amount, checkbox, optionalNote, positiveAmount, requiredDay } from '../../values/fields.ts'
+import {
+  amount,
+  checkbox,
+  optionalNote,
+  optionalText,
+  positiveAmount,
+  requiredDay,
+} from '../../values/fields.ts'
 import { investmentStatuses } from '../investments/investment.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 
@@ -26,6 +33,7 @@ export const EditInvestmentSchema = z
     ...nextPaymentFields,
     furtherTranche: checkbox(),
     beyondOffer: checkbox(),
+    owned: optionalText(80),
   })
   .superRefine(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {

@@ -9,6 +9,7 @@ import {
   type InvestmentInFull,
 } from '../investments/investment-in-full.server.ts'
 import { lockOffer } from '../investments/oversubscription.server.ts'
+import { nameOwned, type Owned } from '../investments/owned.server.ts'
 import { adjustTo } from '../payments/adjust.server.ts'
 import { type PaymentRecorded, recordPayment } from '../payments/record-payment.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
@@ -19,7 +20,7 @@ export type InvestmentEdited = { investmentId: string } | EditRefused
 /**
  * Saves the edit form. A changed `received` becomes an adjustment; Completed with `fullyPaid`
  * records the remaining payment. Refused for an outdated `version`; with a history the parties are
- * fixed, and with a payment plan the amount and, while it names milestones, the project. Publishes investment.changed, and investment.cancelled or investment.resumed.
+ * fixed, and with a payment plan the amount and, while it names milestones, the project; for a unit or share that is not free. Publishes investment.changed, and investment.cancelled or investment.resumed.
  */
 export async function editInvestment(
   admin: AdminActor,
@@ -37,7 +38,15 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
   if (!was) return { refused: 'not-found' as const }
   const refusal = await refusalOf(admin, was, input)
   if (refusal) return refusal
-  await store(admin, was, input)
+  const { projectId, status } = input
+  const owned = await nameOwned(admin, {
+    projectId,
+    text: input.owned,
+    isOpen: status !== 'cancelled',
+    investmentId,
+  })
+  if ('refused' in owned) return owned
+  await store(admin, was, { ...input, owned })
   if (
     input.status === 'completed' &&
     input.received < input.amount &&
@@ -87,7 +96,9 @@ async function lockInFull(
 }
 
 /** A larger amount is stored before the adjustment, a smaller one after, so received never exceeds it. */
-async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput) {
+type Stored = Omit<EditInvestmentInput, 'owned'> & { owned: Owned }
+
+async function store(admin: AdminActor, was: InvestmentInFull, input: Stored) {
   const isLarger = input.amount > was.amount
   await admin.tx
     .updateTable('investment')
@@ -98,7 +109,10 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
         amount_cents: input.amount,
         status: was.status === 'completed' ? 'active' : was.status,
       }),
-      ...(!isSamePair(was, input.projectId, input.investorId) && asMoved(was, input)),
+      ...(!isSamePair(was, input.projectId, input.investorId) && {
+        ...asMoved(was, input),
+        ...input.owned,
+      }),
     })
     .where('id', '=', was.id)
     .execute()
@@ -120,6 +134,7 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
     .set({
       amount_cents: input.amount,
       invested_on: input.investedOn,
+      ...input.owned,
       status,
       cancelled_on: status === 'cancelled' ? (was.cancelledOn ?? clock.today()) : null,
       ...((!isOpen || setsNextPayment(was, input)) && {
@@ -132,7 +147,7 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
 }
 
 /** Changes in the same update as a move are no amendments for the new investor. */
-function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInvestmentInput) {
+function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: Stored) {
   return {
     amount_cents: amount,
     status: status === 'completed' ? ('active' as const) : status,
@@ -143,7 +158,7 @@ function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInve
 /** The chosen status, else by the figures. Completed is active until its payment is recorded. */
 function statusOf(
   was: InvestmentInFull,
-  input: EditInvestmentInput,
+  input: Stored,
   followed: InvestmentStatus,
 ): InvestmentStatus {
   const { status, amount, received } = input

@@ -10,6 +10,7 @@ import {
 } from '../investments/add-investment.server.ts'
 import type { InvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { findOversubscription } from '../investments/oversubscription.server.ts'
+import type { OwnedRefused } from '../investments/owned.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { firstEntryOn } from '../payments/ledger.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
@@ -37,6 +38,7 @@ export type EditRefused =
     }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
   | OfferRefused
+  | OwnedRefused
   | { refused: 'version-conflict'; now: InvestmentInFull }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
@@ -164,7 +166,10 @@ function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditR
 /** An unchanged next payment follows the payments; a changed one replaces it, but never that of a payment plan. */
 export const setsNextPayment = (
   was: InvestmentInFull,
-  { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
+  {
+    nextPaymentOn,
+    nextPaymentAmount,
+  }: Pick<EditInvestmentInput, 'nextPaymentOn' | 'nextPaymentAmount'>,
 ) =>
   !was.hasPlan &&
   (!['pending', 'active'].includes(was.status) ||

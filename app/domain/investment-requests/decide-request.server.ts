@@ -6,6 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 import { addInvestment } from '../investments/add-investment.server.ts'
 import { remainingAfterOthers } from '../investments/oversubscription.server.ts'
+import { isOwnedRefusal, type OwnedRefused, ownedText } from '../investments/owned.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { ApprovalBlocker, RequestStatus } from './request.ts'
 
@@ -20,11 +21,12 @@ export type RequestApproved =
   | { investmentId: string }
   | { refused: 'not-found' | 'run-out' | 'key-reused' | ApprovalBlocker }
   | { refused: 'exceeds-offer'; left: Cents }
+  | OwnedRefused
   | AlreadyDecided
 
 /**
  * Turns a request into a pending investment dated today. Refused when decided or expired, when project or investor is
- * unavailable, and beyond the offer. Publishes investment.added and request.approved.
+ * unavailable, beyond the offer, and when what it names is no longer free. Publishes investment.added and request.approved.
  */
 export function approveRequest(
   admin: AdminActor,
@@ -64,7 +66,10 @@ async function approve(
     nextPaymentOn: null,
     nextPaymentAmount: null,
     beyondOffer: true,
+    owned: request.owned,
+    requestId,
   })
+  if ('refused' in added && isOwnedRefusal(added)) return added
   if ('refused' in added)
     throw new Error(`a request could not become an investment: ${added.refused}`)
   await decide(admin, requestId, { status: 'approved', investment_id: added.investmentId })
@@ -93,6 +98,7 @@ async function lockRequest(admin: AdminActor, requestId: string) {
   const row = await admin.tx
     .selectFrom('investment_request')
     .select(['investor_id', 'project_id', 'amount_cents', 'status', 'decided_by'])
+    .select(ownedText('investment_request').as('owned'))
     .select(sql<boolean>`reserved_until <= now()`.as('has_run_out'))
     .where('id', '=', requestId)
     .forNoKeyUpdate()
@@ -109,6 +115,7 @@ async function lockRequest(admin: AdminActor, requestId: string) {
     investorId: row.investor_id,
     projectId: row.project_id,
     amount: row.amount_cents,
+    owned: row.owned,
     status: row.status,
     hasRunOut: row.has_run_out,
     by: by?.name ?? null,

@@ -3,6 +3,8 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
+import { ownedText } from '../investments/owned.server.ts'
+import { freeUnits } from '../projects/units.server.ts'
 import { isOpen } from './my-requests.server.ts'
 import { type AmountRefused, checkRequestedAmount, type Offer } from './request.ts'
 
@@ -12,13 +14,23 @@ import { type AmountRefused, checkRequestedAmount, type Offer } from './request.
  */
 export type RequestDraft = {
   amount: Cents
+  /** The unit or share that it names in words, and as it can be chosen now; null when it names none, or it is not free. */
+  owned: string | null
+  unit: Offer['units'][number] | null
   note: string | null
   understoodAt: Date | null
   isOutdated: boolean
   version: number
 }
 
-export type OpenRequest = { id: string; amount: Cents; requestedAt: Date; reservedUntil: Date }
+export type OpenRequest = {
+  id: string
+  amount: Cents
+  /** The unit or share that it names, in words. */
+  owned: string | null
+  requestedAt: Date
+  reservedUntil: Date
+}
 
 /** An offer with the investor's draft and open request. Null for a project that is not public, or closed. */
 export async function findOffer(
@@ -40,7 +52,7 @@ export async function findOffer(
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (!row) return null
-  const offer = offerFrom(row)
+  const offer = await offerFrom(investor, row)
   return {
     offer,
     draft: await findDraft(investor, offer),
@@ -63,7 +75,11 @@ type OfferRow = {
 const saidOfProject = sql<string>`md5(concat_ws('|', coalesce(unit_price_cents::text, ''),
   coalesce(annual_return_bp::text, ''), coalesce(completion_on::text, ''), coalesce(completion_text, '')))`
 
-function offerFrom(row: OfferRow): Offer {
+async function offerFrom(investor: InvestorReader, row: OfferRow): Promise<Offer> {
+  const free = await freeUnits(investor, row.id)
+  const units = free.flatMap(({ price, ...unit }) =>
+    price === null || price < (row.minimum_cents ?? price) ? [] : [{ ...unit, price }],
+  )
   return {
     projectId: row.id,
     slug: row.slug,
@@ -73,6 +89,7 @@ function offerFrom(row: OfferRow): Offer {
     annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
     offered: row.offered_cents,
     left: row.left_cents,
+    units,
     terms: row.terms,
   }
 }
@@ -80,11 +97,12 @@ function offerFrom(row: OfferRow): Offer {
 /** The investor's draft for a project, or null. */
 export async function findDraft(
   investor: InvestorReader,
-  { projectId, terms }: Pick<Offer, 'projectId' | 'terms'>,
+  { projectId, terms, units }: Pick<Offer, 'projectId' | 'terms' | 'units'>,
 ): Promise<RequestDraft | null> {
   const row = await investor.tx
-    .selectFrom('request_draft')
+    .selectFrom('request_draft as draft')
     .select(['amount_cents', 'note', 'understood_at', 'understood_terms', 'version'])
+    .select(['unit_id', 'share_bp', ownedText('draft').as('owned')])
     .where('investor_id', '=', investor.investorId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
@@ -93,6 +111,13 @@ export async function findDraft(
   const understoodAt = isOutdated ? null : row.understood_at
   return {
     amount: row.amount_cents,
+    owned: row.owned,
+    unit:
+      units.find(
+        ({ id, share, price }) =>
+          price === row.amount_cents &&
+          (share === null ? id === row.unit_id : share === row.share_bp),
+      ) ?? null,
     note: row.note,
     understoodAt,
     isOutdated,
@@ -108,6 +133,7 @@ export async function findOpenRequest(
   const row = await investor.tx
     .selectFrom('investment_request')
     .select(['id', 'amount_cents', 'requested_at', 'reserved_until'])
+    .select(ownedText('investment_request').as('owned'))
     .where('investor_id', '=', investor.investorId)
     .where('project_id', '=', projectId)
     .where(isOpen)
@@ -116,6 +142,7 @@ export async function findOpenRequest(
   return {
     id: row.id,
     amount: row.amount_cents,
+    owned: row.owned,
     requestedAt: row.requested_at,
     reservedUntil: row.reserved_until,
   }
@@ -142,20 +169,33 @@ export type DraftSaved =
   | { refused: 'open-already' }
 
 /**
- * Saves the amount of a draft and keeps its acknowledgement. Refused below the minimum, above what
- * is left, and with an open request. Reserves nothing.
+ * Saves the amount of a draft, or the unit or share with its price, and keeps its acknowledgement. Refused below the
+ * minimum, above what is left, for what is no longer free, and with an open request. Reserves nothing.
  */
 export async function saveDraft(
   investor: InvestorActor,
   slug: string,
-  { amount, note }: { amount: Cents; note: string | null },
+  {
+    amount: typed,
+    note,
+    unitId = null,
+  }: { amount: Cents; note: string | null; unitId?: string | null },
 ): Promise<DraftSaved> {
   const found = await findOffer(investor, slug)
   if (!found) return { refused: 'closed' }
   if (found.open) return { refused: 'open-already' }
+  const unit = found.offer.units.find(({ id }) => id === unitId)
+  if (unitId !== null && !unit) return { refused: 'unit-taken' }
+  const amount = unit?.price ?? typed
   const refusal = checkRequestedAmount(amount, found.offer)
   if (refusal) return refusal
-  const saved = { amount_cents: amount, note, saved_at: clock.now() }
+  const saved = {
+    amount_cents: amount,
+    note,
+    saved_at: clock.now(),
+    unit_id: unit?.share === null ? unit.id : null,
+    share_bp: unit?.share ?? null,
+  }
   await investor.tx
     .insertInto('request_draft')
     .values({ investor_id: investor.investorId, project_id: found.offer.projectId, ...saved })
@@ -217,5 +257,5 @@ export async function lockAvailableOffer(
     .select(['offered_cents', 'left_cents'])
     .select(saidOfProject.as('terms'))
     .executeTakeFirst()
-  return row ? offerFrom(row) : null
+  return row ? offerFrom(investor, row) : null
 }

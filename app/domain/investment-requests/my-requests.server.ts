@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
+import { ownedText } from '../investments/owned.server.ts'
 import type { RequestStatus } from './request.ts'
 
 /** Shown as expired even before the worker runs. `slug` is null while the project's page is not public. */
@@ -9,6 +10,8 @@ export type MyRequest = {
   project: string
   slug: string | null
   amount: Cents
+  /** The unit or share that it names, in words. */
+  owned: string | null
   status: RequestStatus
   requestedAt: Date
   reservedUntil: Date
@@ -106,6 +109,7 @@ function ofReader(reader: InvestorReader | InvestorLookup) {
     .innerJoin('project', 'project.id', 'investment_request.project_id')
     .select(['investment_request.id', 'project.name', 'project.slug', 'amount_cents'])
     .select(['requested_at', 'reserved_until', 'reason'])
+    .select(ownedText('investment_request').as('owned'))
     .select(
       sql<RequestStatus>`case when investment_request.status <> 'pending' or ${isOpen} then investment_request.status
         else 'expired' end`.as('status'),
@@ -128,6 +132,7 @@ function asMine(row: Row): MyRequest {
     project: row.name,
     slug: row.is_public ? row.slug : null,
     amount: row.amount_cents,
+    owned: row.owned,
     status: row.status,
     requestedAt: row.requested_at,
     reservedUntil: row.reserved_until,

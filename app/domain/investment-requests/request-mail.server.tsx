@@ -146,14 +146,15 @@ export async function composeWithdrawnRequest(
 
 /** With units where the project is sold in units. */
 function Amount({
-  request: { amount, units },
+  request: { amount, owned, units },
 }: {
-  request: Pick<RequestNotice, 'amount' | 'units'>
+  request: Pick<RequestNotice, 'amount' | 'owned' | 'units'>
 }) {
   return (
     <>
       <MailFact label="Amount" value={formatAmount(amount, 'always')} />
-      {units !== null && <MailFact label="Units" value={String(units)} />}
+      {owned !== null && <MailFact label="Unit or share" value={owned} />}
+      {owned === null && units !== null && <MailFact label="Units" value={String(units)} />}
     </>
   )
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { checkbox, optionalId, optionalNote, requiredNote } from '../../values/fields.ts'
+import { isId } from '../../values/id.ts'
 import { type Cents, isPositive, parseAmount, zero } from '../../values/money.ts'
 
 const reload = 'Reload the page and try again.'
 const key = () => z.uuid(reload)
 
-/** An offered amount, or `other` with a typed one; see `chosenAmount`. The command checks the offer. */
+/**
+ * An offered amount, `other` with a typed one, the id of a share, or `unit` with the id of one; see `chosenAmount` and
+ * `chosenUnit`. The command checks the offer.
+ */
 export const AmountStepSchema = z
-  .object({ choice: z.string(), amount: z.string(), note: optionalNote(1000) })
+  .object({ choice: z.string(), unit: z.string(), amount: z.string(), note: optionalNote(1000) })
   .superRefine((typed, context) => {
     if (typed.choice === '') {
       context.addIssue({
@@ -17,6 +21,11 @@ export const AmountStepSchema = z
       })
       return
     }
+    if (typed.choice === 'unit' && typed.unit === '') {
+      context.addIssue({ code: 'custom', path: ['unit'], message: 'Choose a unit.' })
+      return
+    }
+    if (chosenUnit(typed) !== null) return
     const parsed = parsedChoice(typed)
     if (parsed.ok && isPositive(parsed.amount)) return
     const message = parsed.ok ? 'The amount must be greater than zero.' : parsed.message
@@ -25,6 +34,12 @@ export const AmountStepSchema = z
 
 const parsedChoice = ({ choice, amount }: { choice: string; amount: string }) =>
   parseAmount(choice === 'other' ? amount : choice)
+
+/** The id of the chosen unit or share; null for an amount. */
+export function chosenUnit({ choice, unit }: { choice: string; unit: string }): string | null {
+  const id = choice === 'unit' ? unit : choice
+  return isId(id) ? id : null
+}
 
 /** The chosen amount, or the typed one for `other`. */
 export function chosenAmount(typed: { choice: string; amount: string }): Cents {

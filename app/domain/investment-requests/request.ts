@@ -1,5 +1,6 @@
 import { type Cents, isPositive, zero } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
+import type { FreeUnit } from '../projects/unit.ts'
 
 /** Only pending requests reserve their amount. */
 export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'
@@ -45,6 +46,8 @@ export type Offer = {
   annualReturn: BasisPoints | null
   offered: Cents | null
   left: Cents | null
+  /** Free units and shares that have a price, which can be requested. */
+  units: (FreeUnit & { price: Cents })[]
   /** Identifies the displayed terms: unit price, expected return, completion. */
   terms: string
 }
@@ -54,6 +57,7 @@ export type AmountRefused =
   | { refused: 'not-offered' }
   | { refused: 'below-minimum'; minimum: Cents }
   | { refused: 'exceeds-offer'; left: Cents }
+  | { refused: 'unit-taken' }
 
 /** The minimum, else one unit; null where neither is stated. */
 export function smallestRequest({

@@ -1,6 +1,7 @@
 -- An investor sends, withdraws and sees their own requests, but cannot set their end or decision.
 grant select on app.investment_request to msingi_admin, msingi_investor, msingi_system;
-grant insert (investor_id, project_id, amount_cents, note, understood_at, template_id) on app.investment_request to msingi_investor;
+grant insert (investor_id, project_id, amount_cents, note, understood_at, template_id, unit_id,
+  share_bp) on app.investment_request to msingi_investor;
 grant update (status, decided_at) on app.investment_request to msingi_investor, msingi_system;
 grant update (status, decided_at, decided_by, reason, investment_id) on app.investment_request to msingi_admin;
 create policy own on app.investment_request for select to msingi_investor using (investor_id = (select app.me()));
@@ -11,7 +12,7 @@ create policy withdraw_own on app.investment_request for update to msingi_invest
   with check (investor_id = (select app.me()) and status = 'withdrawn');
 
 grant select, insert, delete on app.request_draft to msingi_investor;
-grant update (amount_cents, note, understood_at, understood_terms, saved_at) on app.request_draft to msingi_investor;
+grant update (amount_cents, note, understood_at, understood_terms, saved_at, unit_id, share_bp) on app.request_draft to msingi_investor;
 grant select (saved_at), delete on app.request_draft to msingi_system;
 create policy own on app.request_draft to msingi_investor
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()));

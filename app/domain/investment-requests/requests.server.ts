@@ -4,6 +4,7 @@ import { matching } from '../../platform/database/search.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
+import { ownedText } from '../investments/owned.server.ts'
 import { type ApprovalBlocker, type RequestStatus, unitsOf } from './request.ts'
 
 /** `hasRunOut`: the reservation has ended and the request is about to expire. */
@@ -12,6 +13,8 @@ export type ListedRequest = {
   investor: { id: string; name: string; email: string }
   project: { id: string; name: string }
   amount: Cents
+  /** The unit or share that it names, in words. */
+  owned: string | null
   units: number | null
   note: string | null
   status: RequestStatus
@@ -100,7 +103,7 @@ function withFacts(query: ReturnType<typeof found>) {
       'request.template_id',
     ])
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
-    .select('decider.name as decided_by')
+    .select(['decider.name as decided_by', ownedText('request').as('owned')])
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
     .select(currentBlocker.as('hindrance'))
 }
@@ -113,6 +116,7 @@ function asListed(row: Row): ListedRequest {
     investor: { id: row.investor_id, name: row.full_name, email: row.email },
     project: { id: row.project_id, name: row.name },
     amount: row.amount_cents,
+    owned: row.owned,
     units: unitsOf(row.amount_cents, row.unit_price_cents),
     note: row.note,
     status: row.status,
@@ -190,6 +194,8 @@ export async function countOpenFor(admin: AdminActor, projectId: string): Promis
 
 export type RequestNotice = {
   amount: Cents
+  /** The unit or share that it names, in words. */
+  owned: string | null
   units: number | null
   project: string
   slug: string
@@ -214,7 +220,7 @@ export async function findRequestForNotice(
       'reserved_until',
       'reason',
     ])
-    .select('request.unit_price_cents')
+    .select(['request.unit_price_cents', ownedText('request').as('owned')])
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
@@ -228,6 +234,7 @@ export async function findRequestForNotice(
   } = row
   return {
     amount,
+    owned: row.owned,
     units: unitsOf(amount, row.unit_price_cents),
     project,
     slug,
@@ -253,6 +260,7 @@ export async function findReceivedRequest(worker: WorkerActor, requestId: string
       'project.name',
     ])
     .select(['investor.full_name', 'investor.email', 'investor.phone', 'request.unit_price_cents'])
+    .select(ownedText('request').as('owned'))
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
@@ -265,6 +273,7 @@ export async function findReceivedRequest(worker: WorkerActor, requestId: string
   return {
     investor,
     amount,
+    owned: row.owned,
     units: unitsOf(amount, row.unit_price_cents),
     project,
     note,

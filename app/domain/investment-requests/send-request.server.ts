@@ -45,6 +45,7 @@ async function send(
   if (!draft.understoodAt) return { refused: 'not-understood' }
   const refusal = checkRequestedAmount(draft.amount, offer)
   if (refusal) return refusal
+  if (draft.owned !== null && !draft.unit) return { refused: 'unit-taken' }
   if (templateId !== null && !(await isOffered(investor, projectId, templateId)))
     return { refused: 'template-unavailable' }
   const { investorId } = investor
@@ -57,6 +58,8 @@ async function send(
       note: draft.note,
       understood_at: draft.understoodAt,
       template_id: templateId,
+      unit_id: draft.unit?.share === null ? draft.unit.id : null,
+      share_bp: draft.unit?.share ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -8,6 +8,7 @@ import type { Cents } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { InvestmentStatus } from './investment.ts'
 import { findOversubscription, type Oversubscription } from './oversubscription.server.ts'
+import { nameOwned, type OwnedRefused } from './owned.server.ts'
 
 /** Never completed: only the ledger completes an investment (see `addPaidInvestment`). */
 export type NewInvestment = {
@@ -22,6 +23,10 @@ export type NewInvestment = {
   furtherTranche: boolean
   /** Confirms an amount beyond the offer. */
   beyondOffer: boolean
+  /** The unit's name or the percentage that it owns of the project. */
+  owned?: string | null
+  /** The request that it approves, which no longer holds its unit. */
+  requestId?: string
 }
 
 /** The investor's existing investments in the project. */
@@ -38,13 +43,15 @@ export type InvestmentAdded =
   | { refused: 'unavailable'; party: 'project' | 'investor' }
   | { refused: 'own-investor' }
   | OfferRefused
+  | OwnedRefused
   | { refused: 'next-exceeds-amount' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'key-reused' }
 
 /**
  * Adds an unpaid investment. Refused for archived or unknown parties and one's own record; a
- * further investment of the pair needs `furtherTranche`, an amount beyond the offer `beyondOffer`.
+ * further investment of the pair needs `furtherTranche`, an amount beyond the offer `beyondOffer`; for a unit or share
+ * that is unknown or no longer free.
  * Locks project and pair. Publishes investment.added.
  */
 export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
@@ -64,6 +71,13 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   const already = await findExistingInvestment(admin, projectId, investorId)
   const isOpen = status !== 'cancelled'
   const beyond = isOpen ? await findOversubscription(admin, projectId, amount) : null
+  const owned = await nameOwned(admin, {
+    projectId,
+    text: input.owned ?? null,
+    isOpen,
+    ...(input.requestId && { requestId: input.requestId }),
+  })
+  if ('refused' in owned) return owned
   const question = requiredConfirmation(input, already, beyond)
   if (question) return question
   const { id: investmentId } = await admin.tx
@@ -77,6 +91,7 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
       next_payment_on: isOpen ? input.nextPaymentOn : null,
       next_payment_cents: isOpen && input.nextPaymentOn ? input.nextPaymentAmount : null,
       cancelled_on: isOpen ? null : clock.today(),
+      ...owned,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

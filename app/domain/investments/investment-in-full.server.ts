@@ -6,6 +6,7 @@ import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
+import { ownedText } from './owned.server.ts'
 
 /** `hasHistory`: it is archived instead of deleted. */
 export type InvestmentInFull = {
@@ -15,6 +16,8 @@ export type InvestmentInFull = {
   paymentReference: string
   project: { id: string; name: string; location: string }
   investor: { id: string; name: string; email: string; hasAccount: boolean }
+  /** The unit or share that it owns, in words. */
+  owned: string | null
   amount: Cents
   received: Cents
   remaining: Cents
@@ -55,6 +58,7 @@ export async function findInvestmentInFull(
       email: row.email,
       hasAccount: row.user_id !== null,
     },
+    owned: row.owned,
     amount,
     received,
     remaining: subtract(amount, received),
@@ -109,7 +113,11 @@ const rowOf = (admin: AdminActor, investmentId: string) =>
         'party_archived',
       ),
     )
-    .select([hasHistory.as('has_history'), isOwnInvestorIn('investor.id').as('is_own')])
+    .select([
+      hasHistory.as('has_history'),
+      isOwnInvestorIn('investor.id').as('is_own'),
+      ownedText('investment').as('owned'),
+    ])
     .where('investment.id', '=', investmentId)
 
 /** Any ledger entry or share; a receipt implies an entry. */

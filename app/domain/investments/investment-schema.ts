@@ -5,6 +5,7 @@ import {
   optionalAmount,
   optionalDay,
   optionalId,
+  optionalText,
   positiveAmount,
   requiredDay,
 } from '../../values/fields.ts'
@@ -37,7 +38,8 @@ export function nextPaymentHasADay(
 
 /**
  * `fullyPaid` confirms the payment of a completed investment, `furtherTranche` a second investment
- * in the project, `beyondOffer` an amount beyond the offer. `templateId` is that of its payment plan.
+ * in the project, `beyondOffer` an amount beyond the offer. `templateId` is that of its payment plan, `owned` a unit's name
+ * or a percentage.
  */
 export const AddInvestmentSchema = z
   .object({
@@ -52,6 +54,7 @@ export const AddInvestmentSchema = z
     furtherTranche: checkbox(),
     beyondOffer: checkbox(),
     templateId: optionalId('Choose a payment plan of this project.'),
+    owned: optionalText(80),
   })
   .superRefine(({ status, templateId }, context) => {
     if (templateId === null || status === 'pending' || status === 'active') return

@@ -1,9 +1,9 @@
 -- `received_cents` and `pending_before_first_entry` are written by the ledger's trigger; no role may.
 grant select on app.investment to msingi_admin, msingi_system;
 grant insert (id, investor_id, project_id, amount_cents, status, invested_on, next_payment_on, next_payment_cents,
-  cancelled_on, created_at) on app.investment to msingi_admin;
+  cancelled_on, created_at, unit_id, share_bp) on app.investment to msingi_admin;
 grant update (investor_id, project_id, amount_cents, status, invested_on, next_payment_on, next_payment_cents,
-  cancelled_on, archived_at) on app.investment to msingi_admin;
+  cancelled_on, archived_at, unit_id, share_bp) on app.investment to msingi_admin;
 -- Foreign keys protect investments with a history.
 grant delete on app.investment to msingi_admin;
 

@@ -16,6 +16,7 @@ import {
 } from './investment.ts'
 import { countByStatus, listedTotals, tallyInvestments } from './investment-totals.server.ts'
 import { narrowed } from './narrow-investments.server.ts'
+import { ownedText } from './owned.server.ts'
 
 /** `overdue`: the next payment was expected before today. */
 export type ListedInvestment = {
@@ -25,6 +26,8 @@ export type ListedInvestment = {
   /** Distinguishes namesakes; null if the investor is missing. */
   email: string | null
   cover: ShownPicture | null
+  /** The unit or share that it owns, in words. */
+  owned: string | null
   amount: Cents
   received: Cents
   remaining: Cents
@@ -115,6 +118,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
       'investment.archived_at',
     ])
     .select(['project.name as project', 'investor.full_name as investor', 'investor.email'])
+    .select(ownedText('investment').as('owned'))
     .orderBy(orders[search.order])
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
@@ -127,6 +131,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
       investor: row.investor ?? 'Unknown Investor',
       email: row.email,
       cover: covers.get(row.project_id) ?? null,
+      owned: row.owned,
       amount: row.amount_cents,
       received: row.received_cents,
       remaining: subtract(row.amount_cents, row.received_cents),

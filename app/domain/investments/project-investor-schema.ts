@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkbox, positiveAmount } from '../../values/fields.ts'
+import { checkbox, optionalText, positiveAmount } from '../../values/fields.ts'
 
 /** Without cancelled, because this adds a participant. */
 export const beginnerStatuses = ['pending', 'active', 'completed'] as const
@@ -13,6 +13,7 @@ export const AddProjectInvestorSchema = z
     status: z.enum(beginnerStatuses, 'Choose a status.'),
     fullyPaid: checkbox(),
     beyondOffer: checkbox(),
+    owned: optionalText(80),
   })
   .superRefine(({ status, fullyPaid }, context) => {
     if ((status === 'completed') === fullyPaid) return

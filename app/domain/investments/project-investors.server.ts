@@ -2,12 +2,15 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
+import { ownedText } from './owned.server.ts'
 
 /** `name` is null for a missing investor. */
 export type ProjectInvestor = {
   investmentId: string
   name: string | null
   email: string | null
+  /** The unit or share that it owns, in words. */
+  owned: string | null
   amount: Cents
   status: InvestmentStatus
   investedOn: CalendarDate
@@ -36,7 +39,7 @@ export async function listProjectInvestors(
       'investment.amount_cents',
       'investment.status',
     ])
-    .select('investment.invested_on')
+    .select(['investment.invested_on', ownedText('investment').as('owned')])
     .orderBy('investment.invested_on', 'desc')
     .orderBy('investment.id', 'desc')
     .limit(mostShown)
@@ -45,6 +48,7 @@ export async function listProjectInvestors(
     investmentId: row.id,
     name: row.full_name,
     email: row.email,
+    owned: row.owned,
     amount: row.amount_cents,
     status: row.status,
     investedOn: row.invested_on,

@@ -1,4 +1,5 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
+import { ownedText } from '../investments/owned.server.ts'
 
 /** Investments with the columns of their export, in any order; a completed one's last payment is its payment date. */
 export function investmentLines(admin: AdminActor, ids: string[]) {
@@ -17,6 +18,7 @@ export function investmentLines(admin: AdminActor, ids: string[]) {
       'investment.next_payment_on',
       'investment.next_payment_cents',
     ])
+    .select(ownedText('investment').as('owned'))
     .select(['investment.archived_at', 'project.name as project', 'project.slug as project_slug'])
     .select([
       'investor.full_name as investor',

@@ -49,6 +49,11 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
               </p>
               <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
             </div>
+            {investment.owned !== null && (
+              <p className="text-xs wrap-anywhere">
+                <bdi>{investment.owned}</bdi>
+              </p>
+            )}
             {email !== null && (
               <p className="text-2xs text-muted wrap-anywhere">
                 <bdi>{email}</bdi>

@@ -21,6 +21,7 @@ const half: ListedInvestment = {
   investor: 'Hodan Abdi',
   email: 'hodan@example.com',
   cover: null,
+  owned: null,
   amount: usd('35,000'),
   received: usd('22,500'),
   remaining: usd('12,500'),

@@ -37,6 +37,11 @@ export const projectPages: RouteConfigEntry[] = [
     'projects/:projectId/verification/:itemId/edit',
     'office/projects/$project/verification/edit/route.tsx',
   ),
+  route('projects/:projectId/units', 'office/projects/$project/units/route.tsx', [
+    route('new', 'office/projects/$project/units/new/route.tsx'),
+    route(':unitId/edit', 'office/projects/$project/units/edit/route.tsx'),
+    route(':unitId/remove', 'office/projects/$project/units/remove/route.tsx'),
+  ]),
   route('projects/:projectId/updates', 'office/projects/$project/updates/route.tsx', [
     route('new', 'office/projects/$project/updates/new/route.tsx'),
     route(':updateId/edit', 'office/projects/$project/updates/edit/route.tsx'),

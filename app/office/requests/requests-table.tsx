@@ -35,7 +35,7 @@ export function RequestsTable({ requests, now }: { requests: ListedRequest[]; no
 }
 
 function Row({ request, now }: { request: ListedRequest; now: Date }) {
-  const { investor, project, amount, units, note, status, requestedAt } = request
+  const { investor, project, amount, owned, units, note, status, requestedAt } = request
   return (
     <Tr>
       <Td wrap>
@@ -61,7 +61,13 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
       </Td>
       <Td end>
         <Amount cents={amount} show="when-needed" className="font-[560]" />
-        {units !== null && <p className="text-xs text-muted">{counted(units, 'unit')}</p>}
+        {owned !== null ? (
+          <p className="text-xs wrap-anywhere">
+            <bdi>{owned}</bdi>
+          </p>
+        ) : (
+          units !== null && <p className="text-xs text-muted">{counted(units, 'unit')}</p>
+        )}
       </Td>
       <Td className="@max-[48rem]/main:order-1 @max-[48rem]/main:text-end">
         <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>

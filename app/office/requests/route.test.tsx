@@ -198,5 +198,5 @@ test('the list as a file has amounts with cents, and formulas in a note are no f
   const text = await file.text()
   expect(file.headers.get('Content-Disposition')).toMatch(/requests-\d{4}-\d\d-\d\d\.csv/)
   expect(text.split('\r\n')).toHaveLength(3)
-  expect(text).toContain(`,Wharf Lofts,10000.00,2,"'=1+1",Open,`)
+  expect(text).toContain(`,Wharf Lofts,10000.00,,2,"'=1+1",Open,`)
 })

@@ -585,7 +585,9 @@ interface Investment {
   plan_version: number | null;
   project_id: string;
   received_cents: Generated<Cents>;
+  share_bp: number | null;
   status: Generated<"pending" | "active" | "completed" | "cancelled">;
+  unit_id: string | null;
   version: Generated<number>;
 }
 
@@ -601,9 +603,11 @@ interface InvestmentRequest {
   reason: string | null;
   requested_at: Generated<Date>;
   reserved_until: Generated<Date>;
+  share_bp: number | null;
   status: Generated<"pending" | "approved" | "declined" | "expired" | "withdrawn">;
   template_id: string | null;
   understood_at: Date;
+  unit_id: string | null;
   unit_price_cents: Cents | null;
 }
 
@@ -929,6 +933,17 @@ interface ProjectPicture {
   project_id: string;
 }
 
+interface ProjectUnit {
+  archived_at: Date | null;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  name: string;
+  price_cents: Cents | null;
+  project_id: string;
+  share_bp: number | null;
+  version: Generated<number>;
+}
+
 interface ProjectUpdate {
   body: string;
   created_at: Generated<Date>;
@@ -1022,8 +1037,10 @@ interface RequestDraft {
   note: string | null;
   project_id: string;
   saved_at: Generated<Date>;
+  share_bp: number | null;
   understood_at: Date | null;
   understood_terms: string | null;
+  unit_id: string | null;
   version: Generated<number>;
 }
 
@@ -1268,6 +1285,7 @@ export interface Database {
   portal_visit: PortalVisit;
   project: Project;
   project_picture: ProjectPicture;
+  project_unit: ProjectUnit;
   project_update: ProjectUpdate;
   project_update_picture: ProjectUpdatePicture;
   proposal: Proposal;

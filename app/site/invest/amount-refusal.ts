@@ -7,6 +7,8 @@ export function amountRefusal(refused: AmountRefused): string {
       return `The minimum for this project is ${formatAmount(refused.minimum, 'when-needed')}.`
     case 'exceeds-offer':
       return `Only ${formatAmount(refused.left, 'when-needed')} is available. Choose a smaller amount.`
+    case 'unit-taken':
+      return 'This is no longer available. Choose another unit or share.'
     case 'not-offered':
       return 'Someone else was faster. Nothing is available in this project at the moment.'
     default:

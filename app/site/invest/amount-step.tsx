@@ -8,11 +8,12 @@ import { FieldNote, useField } from '../../ui/fields/field.tsx'
 import { ActionForm, useFormState } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../ui/fields/textarea-field.tsx'
-import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
-import { type Cents, cents, formatAmount } from '../../values/money.ts'
+import { formatAmount } from '../../values/money.ts'
 import { Fact, Foot, stepClass, sumClass } from './frame.tsx'
 import { ClearDraftWhenSent, KeepDraft } from './keep-draft.tsx'
+import { choicesOf, keptChoice, typed } from './offered-choices.ts'
+import { choiceClass, radioClass, remarkClass, UnitChoice } from './unit-choice.tsx'
 
 type Props = {
   slug: string
@@ -74,51 +75,17 @@ export function DiscardDraft({ slug }: { slug: string }) {
 
 /** An unavailable earlier choice is shown as if just refused. */
 function asRefused(draft: RequestDraft, misfit: string): FormReply {
-  const values = { choice: 'other', amount: typed(draft.amount), note: draft.note ?? '' }
+  const field = draft.owned === null ? 'amount' : 'choice'
+  const choice = draft.owned === null ? 'other' : ''
+  const values = { choice, amount: typed(draft.amount), note: draft.note ?? '' }
   return {
-    errors: { amount: misfit },
+    errors: { [field]: misfit },
     values,
     message: 'The offer has changed. Nothing was sent.',
   }
 }
 
-const mostChoices = 4
-const typed = (amount: Cents) => formatAmount(amount, 'when-needed').slice(1)
-
-const choiceClass =
-  'relative grid min-h-17 cursor-pointer items-center gap-x-4 border-b border-line py-3 has-checked:shadow-[inset_0_-1px_var(--text)]'
 const columns = 'max-[16em]:grid-cols-[1.5rem_minmax(0,1fr)]'
-const radioClass = 'size-6 accent-primary'
-const remarkClass = 'block text-md text-muted'
-
-type Choice = { amount: Cents; label: string }
-
-/** The minimum where it is no whole unit, and the first few whole units available. */
-function choicesOf(offer: Offer): Choice[] {
-  const { unitPrice, left, minimum } = offer
-  const units = unitChoices(offer)
-  if (
-    minimum === null ||
-    unitPrice === null ||
-    minimum % unitPrice === 0n ||
-    (left ?? 0n) < minimum
-  )
-    return units
-  return [{ amount: minimum, label: 'Minimum amount' }, ...units.slice(0, mostChoices - 1)]
-}
-
-function unitChoices(offer: Offer): Choice[] {
-  const { unitPrice, left } = offer
-  if (unitPrice === null || left === null) return []
-  const least = smallestRequest(offer) ?? unitPrice
-  const first = (least + unitPrice - 1n) / unitPrice
-  const most = left / unitPrice
-  const length = Number(most - first) + 1
-  return Array.from({ length: Math.max(0, Math.min(mostChoices, length)) }, (_, place) => {
-    const units = first + BigInt(place)
-    return { label: counted(Number(units), 'unit'), amount: cents(units * unitPrice) }
-  })
-}
 
 function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
   const { reply } = useFormState()
@@ -129,17 +96,16 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
     required: true,
   })
   const choices = choicesOf(offer)
-  if (choices.length === 0) return <OtherAlone offer={offer} draft={draft} />
-  const kept =
-    draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
-  const chosen = reply?.values.choice ?? kept ?? typed(choices[0]?.amount ?? cents(0n))
+  if (choices.length + offer.units.length === 0) return <OtherAlone offer={offer} draft={draft} />
+  const kept = draft && keptChoice(draft, choices)
+  const chosen = reply?.values.choice ?? kept ?? choices[0]?.value ?? 'unit'
   return (
     <fieldset
       className="grid border-t border-line"
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="sr-only">How much</legend>
-      {choices.map(({ label, amount }) => (
+      {choices.map(({ label, amount, value }) => (
         <label
           key={label}
           className={`${choiceClass} ${columns} grid-cols-[1.5rem_minmax(0,1fr)_auto]`}
@@ -148,9 +114,9 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
             className={radioClass}
             type="radio"
             name="choice"
-            value={typed(amount)}
-            defaultChecked={chosen === typed(amount)}
-            aria-invalid={error && chosen === typed(amount) ? true : undefined}
+            value={value}
+            defaultChecked={chosen === value}
+            aria-invalid={error && chosen === value ? true : undefined}
           />
           <span>
             <b className="block font-[550]">{label}</b>
@@ -159,6 +125,11 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
           <Amount cents={amount} show="when-needed" className={sumClass} />
         </label>
       ))}
+      <UnitChoice
+        units={offer.units}
+        chosen={draft?.unit?.id ?? null}
+        isChosen={chosen === 'unit'}
+      />
       <OtherAmount
         offer={offer}
         draft={kept === 'other' ? draft : null}

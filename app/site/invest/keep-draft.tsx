@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 const keyOf = (slug: string) => `invest:${slug}`
-const kept = ['choice', 'amount', 'note']
+const kept = ['choice', 'unit', 'amount', 'note']
 
 /** Keeps typed values of the first step in sessionStorage. `isRefused`: the form came back with its own. */
 export function KeepDraft({ slug, isRefused }: { slug: string; isRefused: boolean }) {
@@ -49,6 +49,7 @@ function fill(form: HTMLFormElement, typed: URLSearchParams) {
     if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement ||
       field instanceof RadioNodeList
     ) {
       field.value = value

@@ -4,8 +4,10 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import {
   findOffer,
   findOpenRequestBySlug,
+  type RequestDraft,
 } from '../../domain/investment-requests/draft-request.server.ts'
 import {
+  type AmountRefused,
   checkRequestedAmount,
   type Offer,
   smallestRequest,
@@ -68,7 +70,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
       const { offer, draft, open } = found
       if (open) return { kind: 'sent', request: open }
       if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
-      const refusal = draft && checkRequestedAmount(draft.amount, offer)
+      const refusal = draft && draftRefusal(draft, offer)
       const misfit = refusal && amountRefusal(refusal)
       const facts = {
         offer,
@@ -83,6 +85,12 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     'page',
   )
 }
+
+/** Why what was drafted cannot be requested now. */
+const draftRefusal = (draft: RequestDraft, offer: Offer): AmountRefused | null =>
+  draft.owned !== null && !draft.unit
+    ? { refused: 'unit-taken' }
+    : checkRequestedAmount(draft.amount, offer)
 
 const tooLittle = (offer: Offer) =>
   offer.left === null ? null : { left: offer.left, least: smallestRequest(offer) }

@@ -43,7 +43,9 @@ export function Review({ offer, draft, profile, newKey, plans, reply }: Props) {
         <Fact label="Project">{offer.name}</Fact>
         <Fact label="Amount">
           <Amount cents={draft.amount} show="when-needed" className={sumClass} />
-          {units !== null && <span className={aside}>{counted(units, 'unit')}</span>}{' '}
+          {draft.owned === null && units !== null && (
+            <span className={aside}>{counted(units, 'unit')}</span>
+          )}{' '}
           <Link
             to="?step=amount"
             className="ms-2.5 inline-flex min-h-11 items-center text-sm text-link underline"
@@ -51,6 +53,11 @@ export function Review({ offer, draft, profile, newKey, plans, reply }: Props) {
             Change<span className="sr-only"> the amount</span>
           </Link>
         </Fact>
+        {draft.owned !== null && (
+          <Fact label="Unit or share">
+            <bdi>{draft.owned}</bdi>
+          </Fact>
+        )}
         <Fact label="From">
           <bdi>{profile.fullName}</bdi>
           <span className={aside}>{profile.email}</span>

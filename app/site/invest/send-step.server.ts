@@ -8,6 +8,7 @@ import {
 import {
   AmountStepSchema,
   chosenAmount,
+  chosenUnit,
   SendRequestSchema,
   TermsStepSchema,
 } from '../../domain/investment-requests/request-schema.ts'
@@ -105,12 +106,13 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
   const { note } = parsed.value
   const amount = chosenAmount(parsed.value)
   const answer = await investorCommand(context, (investor) =>
-    saveDraft(investor, slug, { amount, note }),
+    saveDraft(investor, slug, { amount, note, unitId: chosenUnit(parsed.value) }),
   )
   if (!('refused' in answer)) return { next: '?step=terms' }
   if (answer.refused === 'closed') return refuse(closed)
   if (answer.refused === 'open-already') return refuse(openAlready)
-  const field = parsed.value.choice === 'other' ? 'amount' : 'choice'
+  const { choice } = parsed.value
+  const field = choice === 'other' ? 'amount' : choice === 'unit' ? 'unit' : 'choice'
   return refuse({ errors: { [field]: amountRefusal(answer) } })
 }
 

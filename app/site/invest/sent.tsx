@@ -32,7 +32,7 @@ type Props = { project: { name: string }; request: OpenRequest; why: string | un
 
 /** Shown while the request is open: next steps and withdrawal. */
 export function Sent({ project, request, why }: Props) {
-  const { id, amount, requestedAt, reservedUntil } = request
+  const { id, amount, owned, requestedAt, reservedUntil } = request
   const place = useFocusOnArrival()
   return (
     <>
@@ -46,7 +46,14 @@ export function Sent({ project, request, why }: Props) {
         </h1>
         <p className="site-lead">
           Your request of <Amount cents={amount} show="when-needed" className="num" /> in{' '}
-          {project.name} has reached us. A copy is on its way to your email.
+          {project.name}
+          {owned !== null && (
+            <>
+              {' '}
+              for <bdi>{owned}</bdi>
+            </>
+          )}{' '}
+          has reached us. A copy is on its way to your email.
         </p>
         <p className="text-sm text-muted">
           Sent {formatDay(dayOf(requestedAt))}, reserved for you until{' '}

@@ -7,6 +7,7 @@ type Props = FieldProps &
     | 'type'
     | 'autoComplete'
     | 'inputMode'
+    | 'list'
     | 'maxLength'
     | 'placeholder'
     | 'readOnly'

@@ -7,7 +7,8 @@ import { isPositive, min } from '../../../values/money.ts'
 import { formatPercent } from '../../../values/percent.ts'
 
 export function InvestmentSummary({ investment }: { investment: InvestmentInFull }) {
-  const { amount, received, remaining, progress, status, investedOn, cancelledOn } = investment
+  const { owned, amount, received, remaining, progress, status, investedOn, cancelledOn } =
+    investment
   const isCancelled = status === 'cancelled'
   return (
     <section aria-label="Summary">
@@ -18,6 +19,7 @@ export function InvestmentSummary({ investment }: { investment: InvestmentInFull
           context={
             <>
               since <Day on={investedOn} />
+              {owned !== null && <bdi className="block wrap-anywhere">{owned}</bdi>}
             </>
           }
         />

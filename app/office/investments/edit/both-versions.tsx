@@ -147,6 +147,7 @@ export function versionOf(investment: InvestmentInFull): Record<string, string> 
   const {
     project,
     investor,
+    owned,
     amount,
     investedOn,
     status,
@@ -157,6 +158,7 @@ export function versionOf(investment: InvestmentInFull): Record<string, string> 
   return {
     Project: project.name,
     Investor: investor.name,
+    'Unit or share': owned ?? '',
     Amount: money(amount),
     'Investment date': formatDay(investedOn),
     Status: investmentStatusLabels[status],

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
+import type { UnitChoice } from '../../../domain/projects/units.server.ts'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { Day } from '../../../ui/day.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -27,8 +28,10 @@ import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { investmentsHome } from '../../paths.ts'
 import { FurtherTranche } from '../new/further-tranche.tsx'
+import { chosenProject } from '../new/new-investment-fields.tsx'
 import { NextFollowsPlan } from '../parts/next-follows-plan.tsx'
 import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
+import { OwnedField } from '../parts/owned-field.tsx'
 import { amountText } from '../parts/typed-amount.ts'
 import { BothVersions, EditConsequences } from './both-versions.tsx'
 import type { EditReply } from './refusal.server.ts'
@@ -96,14 +99,19 @@ type FieldsProps = {
 function EditFields({ opened, reply, already, beyond }: FieldsProps) {
   const { investment, today } = opened
   const scripted = useScript()
+  const [projectId, setProjectId] = useState(investment.project.id)
   const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(
     investment,
     reply,
   )
   return (
     <>
-      <Parties opened={opened} />
+      <Parties opened={opened} onProject={setProjectId} />
       {already && <FurtherTranche {...already} />}
+      <OwnedField
+        units={opened.units.filter((unit) => !scripted || unit.projectId === projectId)}
+        defaultValue={investment.owned}
+      />
       <AmountField
         name="amount"
         label="Amount"
@@ -240,10 +248,13 @@ export type Loaded = {
   key: string
   projects: Choice[]
   investors: Choice[]
+  units: UnitChoice[]
 }
 
 /** Editable until there are payments, then fixed. */
-function Parties({ opened: { investment, projects, investors } }: { opened: Loaded }) {
+type PartiesProps = { opened: Loaded; onProject: (id: string) => void }
+
+function Parties({ opened: { investment, projects, investors }, onProject }: PartiesProps) {
   const { project, investor, hasHistory } = investment
   if (!hasHistory) {
     return (
@@ -254,6 +265,7 @@ function Parties({ opened: { investment, projects, investors } }: { opened: Load
           of="project"
           first={projects}
           defaultValue={project.id}
+          onText={() => onProject(chosenProject())}
         />
         <PartyPicker
           name="investorId"

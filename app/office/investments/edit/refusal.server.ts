@@ -7,6 +7,7 @@ import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { questionsOf } from '../new/refusal.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
+import { ownedErrors } from '../parts/owned-refusals.ts'
 import { type Moved, movedSince } from './both-versions.tsx'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
@@ -61,6 +62,11 @@ function sentences(refused: EditRefused): Sentences {
       }
     case 'exceeds-offer':
       return { errors: oversubscriptionErrors(refused.beyond) }
+    case 'unknown-unit':
+    case 'invalid-share':
+    case 'unit-taken':
+    case 'share-exceeds':
+      return { errors: ownedErrors(refused) }
     case 'next-exceeds-remaining': {
       const remaining = formatAmount(refused.remaining, 'when-needed')
       return { errors: { nextPaymentAmount: `${remaining} remains. Enter no more than that.` } }
@@ -85,6 +91,10 @@ type Kept = Extract<
       | 'already-invested'
       | 'exceeds-offer'
       | 'next-exceeds-remaining'
+      | 'unknown-unit'
+      | 'invalid-share'
+      | 'unit-taken'
+      | 'share-exceeds'
   }
 >
 

@@ -5,6 +5,7 @@ import { findInvestmentInFull } from '../../../domain/investments/investment-in-
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
+import { suggestUnits } from '../../../domain/projects/units.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
@@ -34,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       version: versionOf(investment),
       today: clock.today(),
       key: randomUUID(),
+      units: await suggestUnits(admin, investment.hasHistory ? investment.project.id : null),
       projects: withOwn(
         projectChoice(investment.project),
         (await suggestProjects(admin, '')).map(projectChoice),

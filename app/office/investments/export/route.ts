@@ -24,6 +24,7 @@ const columns: ListFile<Line>['columns'] = {
   'Project slug': ({ project_slug }) => project_slug,
   Investor: ({ investor }) => investor,
   'Investor email': ({ investor_email }) => investor_email,
+  'Unit or share': ({ owned }) => owned,
   'Amount (USD)': ({ amount_cents }) => csvAmount(amount_cents),
   'Received (USD)': ({ received_cents }) => csvAmount(received_cents),
   'Remaining (USD)': (line) => amountOrNone(remaining(line)),

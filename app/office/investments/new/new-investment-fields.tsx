@@ -6,6 +6,7 @@ import {
 } from '../../../domain/investments/investment.ts'
 import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
 import type { TemplateChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
+import type { UnitChoice } from '../../../domain/projects/units.server.ts'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { Day } from '../../../ui/day.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -19,6 +20,7 @@ import type { Choice } from '../../parts/choice.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
+import { OwnedField, priceSuggestion } from '../parts/owned-field.tsx'
 import { FurtherTranche } from './further-tranche.tsx'
 
 type Props = {
@@ -27,6 +29,7 @@ type Props = {
   projects: Choice[]
   investors: Choice[]
   templates: TemplateChoice[]
+  units: UnitChoice[]
   /** Preset investor, when opened from an investor's page. */
   investor: { id: string } | null
   already: ExistingInvestment | null
@@ -41,7 +44,9 @@ export function NewInvestmentFields(props: Props) {
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
   const [investedOn, setInvestedOn] = useState(reply?.values.investedOn ?? today)
+  const [owned, setOwned] = useState(reply?.values.owned ?? '')
   const isOpen = status === 'pending' || status === 'active'
+  const units = props.units.filter((unit) => !scripted || unit.projectId === projectId)
   return (
     <FieldGrid>
       <PartyPicker
@@ -57,11 +62,13 @@ export function NewInvestmentFields(props: Props) {
         <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
       {already && <FurtherTranche {...already} />}
+      <OwnedField units={units} onText={setOwned} />
       <AmountField
         name="amount"
         label="Amount"
         required
         defaultValue="0"
+        {...priceSuggestion(units, owned)}
         onValueChange={onAmountChange}
       />
       {beyond && <OversubscriptionQuestion {...beyond} />}
@@ -127,8 +134,8 @@ function PaymentsToCome({ templates, reply, isOpen, of }: PaymentsProps) {
   )
 }
 
-/** Read from the picker's hidden field. */
-function chosenProject(): string {
+/** The project's id, read from the picker's hidden field. */
+export function chosenProject(): string {
   return document.querySelector<HTMLInputElement>('dialog [name=projectId]')?.value ?? ''
 }
 

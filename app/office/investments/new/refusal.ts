@@ -9,6 +9,7 @@ import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts
 import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
+import { ownedErrors } from '../parts/owned-refusals.ts'
 
 type Answer = InvestmentAddedWithPlan | Awaited<ReturnType<typeof addPaidInvestment>>
 type AddingRefused = Extract<Answer, { refused: string }>
@@ -60,6 +61,11 @@ function sentences(refused: AddingRefused): {
       }
     case 'exceeds-offer':
       return { errors: oversubscriptionErrors(refused.beyond) }
+    case 'unknown-unit':
+    case 'invalid-share':
+    case 'unit-taken':
+    case 'share-exceeds':
+      return { errors: ownedErrors(refused) }
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':

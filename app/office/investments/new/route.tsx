@@ -9,6 +9,7 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addInvestmentWithPlan } from '../../../domain/payment-plans/add-with-plan.server.ts'
 import { templateChoices } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
+import { suggestUnits } from '../../../domain/projects/units.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
@@ -41,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       projects: (await suggestProjects(admin, '')).map(projectChoice),
       investors: investor ? [] : (await suggestInvestors(admin, '')).map(investorChoice),
       templates: await templateChoices(admin),
+      units: await suggestUnits(admin),
       investor: investor && { id: investor.id, name: investor.fullName, email: investor.email },
     }
   })
@@ -94,6 +96,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
             today={loaderData.today}
             projects={loaderData.projects}
             templates={loaderData.templates}
+            units={loaderData.units}
             investors={loaderData.investors}
             investor={loaderData.investor}
             reply={reply}

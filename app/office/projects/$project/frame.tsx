@@ -47,6 +47,7 @@ export function ProjectFrame({ project, children }: Props) {
         <Tab to={`${home}/updates`}>Progress updates</Tab>
         <Tab to={`${home}/milestones`}>Milestones</Tab>
         <Tab to={`${home}/verification`}>Verification</Tab>
+        <Tab to={`${home}/units`}>Units and shares</Tab>
         <Tab to={`${home}/plans`}>Payment plans</Tab>
       </nav>
       <ListsOfProject id={id} />

@@ -78,7 +78,7 @@ function InvestorsTable({ project, investors }: Pick<Props, 'project' | 'investo
 }
 
 function Row({ projectId, investor }: { projectId: string; investor: ProjectInvestor }) {
-  const { investmentId, email, amount, status, investedOn } = investor
+  const { investmentId, email, owned, amount, status, investedOn } = investor
   const name = investor.name ?? 'Unknown'
   return (
     <Tr className="@max-[48rem]/main:grid-cols-[minmax(0,1fr)_auto_2.75rem]!">
@@ -90,6 +90,7 @@ function Row({ projectId, investor }: { projectId: string; investor: ProjectInve
           <bdi>{name}</bdi>
         </Link>
         <bdi className="block text-xs text-muted wrap-anywhere">{email}</bdi>
+        {owned !== null && <bdi className="block text-xs wrap-anywhere">{owned}</bdi>}
       </Td>
       <Td end>
         <Amount cents={amount} show="when-needed" className="font-[550]" />

@@ -47,6 +47,7 @@ const jama: ProjectInvestor = {
   ...{
     name: 'Jama Warsame',
     email: 'jama@example.com',
+    owned: null,
     amount: usd('60,000.50'),
     status: 'active',
   },

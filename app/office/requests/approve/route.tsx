@@ -52,6 +52,10 @@ export function action(args: Route.ActionArgs) {
         'This request is more than 14 days old and no longer reserves anything. It expires in a few minutes.',
       'exceeds-offer': ({ left }) =>
         `The project no longer offers as much: ${formatAmount(left, 'when-needed')} is left. Decline the request, or change what the project offers.`,
+      'unknown-unit': unitGone,
+      'invalid-share': unitGone,
+      'unit-taken': unitGone,
+      'share-exceeds': unitGone,
       'template-unavailable': {
         errors: { templateId: 'This template is no longer in use. Choose another.' },
       },
@@ -74,6 +78,9 @@ export function action(args: Route.ActionArgs) {
     failed: 'The request was not approved',
   })
 }
+
+const unitGone =
+  'What the investor requested is no longer available. Decline the request, so that they can choose again.'
 
 const blockerMessages: Record<ApprovalBlocker, string> = {
   'own-request': 'This is your own request. Ask another administrator to approve it.',
@@ -197,13 +204,18 @@ function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: Of
 }
 
 function ApprovalEffects({ request }: { request: RequestToDecide }) {
-  const { investor, project, amount, units, already, leftBeside } = request
+  const { investor, project, amount, units, owned, already, leftBeside } = request
   return (
     <Consequences>
       <Consequence of="New investment">
         <Amount cents={amount} show="when-needed" />
-        {units !== null && `, ${counted(units, 'unit')}`}, pending, dated today
+        {owned === null && units !== null && `, ${counted(units, 'unit')}`}, pending, dated today
       </Consequence>
+      {owned !== null && (
+        <Consequence of="Unit or share">
+          <bdi>{owned}</bdi> then belongs to the investment
+        </Consequence>
+      )}
       {isPositive(already) && (
         <Consequence of="Other investments in this project">
           <Amount cents={already} show="when-needed" /> already

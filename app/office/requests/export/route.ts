@@ -13,6 +13,7 @@ const columns: ListFile<Line>['columns'] = {
   Email: ({ email }) => email,
   Project: ({ name }) => name,
   Amount: ({ amount_cents }) => csvAmount(amount_cents),
+  'Unit or share': ({ owned }) => owned,
   Units: ({ amount_cents, unit_price_cents }) =>
     unitsOf(amount_cents, unit_price_cents)?.toString() ?? null,
   Note: ({ note }) => note,

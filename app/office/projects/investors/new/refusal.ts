@@ -5,6 +5,7 @@ import { ownInvestmentMessage } from '../../../../domain/payments/own-investment
 import type { ActionReply, Refusal } from '../../../../platform/http/form-action.server.ts'
 import type { Toast } from '../../../../values/toast.ts'
 import { oversubscriptionErrors } from '../../../investments/parts/oversubscription-errors.ts'
+import { ownedErrors } from '../../../investments/parts/owned-refusals.ts'
 
 /** `beyond`: how far the amount exceeds what is offered. */
 export type PanelReply = ActionReply<{ beyond: Oversubscription }>
@@ -35,6 +36,11 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
       return { errors: { investorId: already.text ?? '' }, toast: already }
     case 'exceeds-offer':
       return { errors: oversubscriptionErrors(refused.beyond), facts: { beyond: refused.beyond } }
+    case 'unknown-unit':
+    case 'invalid-share':
+    case 'unit-taken':
+    case 'share-exceeds':
+      return { errors: ownedErrors(refused) }
     case 'unavailable':
       return refused.party === 'investor'
         ? { errors: { investorId: 'This investor is no longer available. Choose another.' } }

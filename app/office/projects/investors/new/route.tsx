@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/investments/project-investor-schema.ts'
 import { suggestInvestors } from '../../../../domain/investors/investors.server.ts'
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
+import { suggestUnits } from '../../../../domain/projects/units.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import { adminQuery, notFound, requireAdmin } from '../../../../platform/session/session.server.ts'
@@ -29,6 +30,7 @@ import { isId } from '../../../../values/id.ts'
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { addedText } from '../../../investments/parts/added-toast.server.ts'
 import { OversubscriptionQuestion } from '../../../investments/parts/oversubscription-question.tsx'
+import { OwnedField, priceSuggestion } from '../../../investments/parts/owned-field.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
 import { PartyPicker } from '../../../parts/party-picker.tsx'
 import type { Route } from './+types/route.ts'
@@ -39,7 +41,8 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     const investors = (await suggestInvestors(admin, '')).map(investorChoice)
-    return { name: project.name, key: randomUUID(), today: clock.today(), investors }
+    const units = await suggestUnits(admin, projectId)
+    return { name: project.name, key: randomUUID(), today: clock.today(), investors, units }
   })
 }
 
@@ -82,7 +85,8 @@ export default function AddProjectInvestor({
   actionData: latest,
 }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<PanelReply>(latest)
-  const { name, today, investors } = loaderData
+  const { name, today, investors, units } = loaderData
+  const [owned, setOwned] = useState(answer?.reply.values.owned ?? '')
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const [status, setStatus] = useState(answer?.reply.values.status ?? 'pending')
   const scripted = useScript()
@@ -93,7 +97,8 @@ export default function AddProjectInvestor({
           <input type="hidden" name="key" value={key} />
           <FieldGrid>
             <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
-            <AmountField name="amount" label="Amount" required />
+            <OwnedField units={units} onText={setOwned} />
+            <AmountField name="amount" label="Amount" required {...priceSuggestion(units, owned)} />
             {answer?.beyond && <OversubscriptionQuestion {...answer.beyond} />}
             <SelectField
               name="status"
