@@ -9,6 +9,7 @@ import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import type { ProjectStatus } from '../projects/project.ts'
 import { dueOf, type InvestmentStatus, nextPaymentOf } from './investment.ts'
+import { ownedText } from './owned.server.ts'
 
 /**
  * Over investments that are not cancelled: invested = received + remaining. `toRefund` is held on
@@ -85,6 +86,8 @@ export type MyInvestment = {
   id: string
   project: MyInvestmentsProject | null
   cover: ShownPicture | null
+  /** The unit or share that it owns, in words. */
+  owned: string | null
   amount: Cents
   received: Cents
   remaining: Cents
@@ -155,7 +158,7 @@ function rowsInFull(reader: InvestorReader | InvestorLookup) {
   return ofReader(reader)
     .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
     .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
-    .select('project.progress_percent')
+    .select(['project.progress_percent', ownedText('investment').as('owned')])
 }
 
 type InFull = Awaited<ReturnType<ReturnType<typeof rowsInFull>['execute']>>
@@ -185,6 +188,7 @@ async function inFull(
                 : basisPoints(row.annual_return_bp),
           },
     cover: covers.get(row.project_id) ?? null,
+    owned: row.owned,
     amount: row.amount_cents,
     received: row.received_cents,
     remaining: row.remaining,

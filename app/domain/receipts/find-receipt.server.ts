@@ -15,6 +15,8 @@ export type Receipt = {
   receivedOn: CalendarDate
   investor: string
   project: string
+  /** The unit or share that the payment was for, in words. */
+  owned: string | null
   method: PaymentMethod | null
   reference: string | null
   /** Agreed and received amounts of the investment at the time of issue. */
@@ -50,7 +52,7 @@ export async function findReceipt(
     .select(['receipt.agreed_cents', 'receipt.received_cents', 'receipt.issued_at'])
     .select(['receipt.paid_minor', 'receipt.paid_currency', 'receipt.rate'])
     .select(['receipt.rate_source', 'receipt.rate_on'])
-    .select(['receipt.payer_name', 'receipt.account_name'])
+    .select(['receipt.payer_name', 'receipt.account_name', 'receipt.owned'])
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()
@@ -65,6 +67,7 @@ export async function findReceipt(
     receivedOn: row.received_on,
     investor: row.investor_name,
     project: row.project_name,
+    owned: row.owned,
     method: row.method,
     reference: row.reference,
     agreed: row.agreed_cents,

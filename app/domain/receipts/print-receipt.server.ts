@@ -64,6 +64,7 @@ const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slic
 function factsOf({
   investor,
   project,
+  owned,
   receivedOn,
   method,
   reference,
@@ -76,6 +77,7 @@ function factsOf({
     ['Received from', investor],
     ['Paid by', payer],
     ['For', project],
+    ['Unit or share', owned],
     ['Date received', formatDay(receivedOn)],
     ['Amount paid', paid && formatCurrency(paid.minor, paid.currency)],
     ['Exchange rate', paid && rateWords(paid)],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
+import { ownedText } from '../investments/owned.server.ts'
 
-/** Since this version a receipt's hash also covers what was paid in another currency, who paid, and the account. */
-const receiptVersion = 2
+/** Since version 2 a receipt's hash also covers what was paid in another currency, who paid, and the account; since 3 the unit. */
+const receiptVersion = 3
 
 /**
  * Issues a receipt, `R-{year}-{6 digits}`, from a counter locked until commit: no gaps, no reuse.
@@ -42,7 +43,7 @@ function factsOfPayment(admin: AdminActor, paymentId: string) {
     .select(['entry.rate_on', 'entry.payer_name'])
     .select(['investment.amount_cents as agreed_cents', 'investment.received_cents'])
     .select(['investor.id as investor_id', 'investor.full_name as investor_name'])
-    .select('project.name as project_name')
+    .select(['project.name as project_name', ownedText('investment').as('owned')])
     .select(sql<string | null>`account.name || ', ' || account.number`.as('account_name'))
     .select(
       sql<number>`extract(year from entry.recorded_at at time zone 'Africa/Nairobi')::int`.as(

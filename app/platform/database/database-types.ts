@@ -1002,6 +1002,7 @@ interface Receipt {
   issued_at: Generated<Date>;
   method: string | null;
   number: GeneratedAlways<string>;
+  owned: string | null;
   paid_currency: string | null;
   paid_minor: bigint | null;
   payer_name: string | null;

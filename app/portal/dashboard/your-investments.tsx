@@ -54,7 +54,7 @@ export function YourInvestments({ investments, requests, drafts }: Props) {
 
 /** Counts in no figure; its actions are on My Investments. */
 function Waiting({
-  request: { project, amount, status, reservedUntil, isClosed },
+  request: { project, owned, amount, status, reservedUntil, isClosed },
 }: {
   request: MyRequest
 }) {
@@ -65,6 +65,12 @@ function Waiting({
           <PortalLink to={investmentsHome} className="covers wrap-anywhere hover:underline">
             <Amount cents={amount} show="when-needed" className="num" /> requested in{' '}
             <bdi>{project}</bdi>
+            {owned !== null && (
+              <>
+                {', '}
+                <bdi>{owned}</bdi>
+              </>
+            )}
           </PortalLink>
         </p>
         <p className="text-xs text-muted">
@@ -127,6 +133,11 @@ function Holding({ investment }: { investment: MyInvestment }) {
             {project?.name ?? 'Project no longer shown'}
           </PortalLink>
         </h3>
+        {investment.owned !== null && (
+          <p className="text-xs font-[560] wrap-anywhere">
+            <bdi>{investment.owned}</bdi>
+          </p>
+        )}
         <p className="mb-1.5 text-xs text-muted wrap-anywhere">{project?.location}</p>
         {status === 'cancelled' ? (
           <Badge>Cancelled</Badge>

@@ -113,7 +113,7 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
     '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\nReturns declared and not sent yet,0.00\r\n',
   )
   expect(taken['Investments.csv']).toContain(
-    'Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01',
+    'Corner Plaza,Nairobi,,1000.10,250.05,750.05,Active,2026-02-01',
   )
   expect(taken['Amendments.csv']).toMatch(
     /,Amount changed,900\.00,1000\.10,Corner Plaza,[0-9a-f-]{36}\r\n.*,Amount changed,1000\.10,900\.00,Corner Plaza,/,
@@ -130,7 +130,7 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
     /2026-05-01,2026-05-03,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/,
   )
   expect(taken['Requests.csv']).toMatch(
-    /^.*Sent on,Project,.*\r\n.*,Roof Court,1000\.00,Open,Is the roof new\?,,\r\n$/,
+    /^.*Sent on,Project,.*\r\n.*,Roof Court,,1000\.00,Open,Is the roof new\?,,\r\n$/,
   )
   expect(taken['Notifications.csv']).toMatch(/\d{4}-\d\d-\d\d,Payment [^,]*,/)
 })

@@ -51,6 +51,7 @@ export function investmentsTable({ investments }: InvestorExport): string {
     [
       'Project',
       'Location',
+      'Unit or share',
       'Amount (USD)',
       'Received (USD)',
       'Remaining (USD)',
@@ -61,9 +62,10 @@ export function investmentsTable({ investments }: InvestorExport): string {
       'Investment',
     ],
     investments.map(
-      ({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
+      ({ id, project, owned, amount, received, remaining, status, investedOn, nextPayment }) => [
         project?.name ?? null,
         project?.location ?? null,
+        owned,
         csvAmount(amount),
         csvAmount(received),
         status === 'cancelled' ? null : csvAmount(remaining),
@@ -169,10 +171,20 @@ export function distributionsTable({ shares }: InvestorExport): string {
 
 export function requestsTable({ requests }: InvestorExport): string {
   return table(
-    ['Sent on', 'Project', 'Amount (USD)', 'Status', 'Note', 'Decided on', 'Reason'],
-    requests.map(({ requestedAt, project, amount, status, note, decidedAt, reason }) => [
+    [
+      'Sent on',
+      'Project',
+      'Unit or share',
+      'Amount (USD)',
+      'Status',
+      'Note',
+      'Decided on',
+      'Reason',
+    ],
+    requests.map(({ requestedAt, project, owned, amount, status, note, decidedAt, reason }) => [
       dayOf(requestedAt),
       project,
+      owned,
       csvAmount(amount),
       requestStatusLabels[status],
       note,

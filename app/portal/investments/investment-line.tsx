@@ -37,6 +37,11 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
               {project?.name ?? 'Project no longer shown'}
             </PortalLink>
           </h2>
+          {investment.owned !== null && (
+            <p className="text-xs font-[560] wrap-anywhere">
+              <bdi>{investment.owned}</bdi>
+            </p>
+          )}
           <p className="mb-1.5 text-xs text-muted wrap-anywhere">{project?.location}</p>
           <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
         </div>

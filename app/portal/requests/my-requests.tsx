@@ -60,8 +60,8 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
 }
 
 function Line({ request }: { request: MyRequest }) {
-  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason, isClosed } =
-    request
+  const { id, project, owned, amount, status, reason, isClosed } = request
+  const { requestedAt, reservedUntil, decidedAt } = request
   const isViewed = useViewed() !== null
   const isOpen = status === 'pending'
   return (
@@ -70,6 +70,11 @@ function Line({ request }: { request: MyRequest }) {
         <p className="font-[560] wrap-anywhere">
           <bdi>{project}</bdi>
         </p>
+        {owned !== null && (
+          <p className="text-xs font-[560] wrap-anywhere">
+            <bdi>{owned}</bdi>
+          </p>
+        )}
         <p className="text-xs text-muted">
           {isOpen ? (
             <>

@@ -198,7 +198,7 @@ function formerProgress({ project }: Loaded['investment'], found: Loaded['update
   return isToday && former && former.percent !== latest.percent ? former : null
 }
 
-function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
+function Lead({ investment: { project, owned, status } }: Pick<Loaded, 'investment'>) {
   const badge = project && projectBadges[project.status]
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
@@ -209,6 +209,7 @@ function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
           <bdi className="min-w-0 wrap-anywhere">{project.location}</bdi>
         </span>
       )}
+      {owned !== null && <bdi className="min-w-0 wrap-anywhere">{owned}</bdi>}
       {status === 'cancelled' && (
         <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
       )}

@@ -14,7 +14,7 @@ type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
 
 /** Unset terms are left out, except the next payment. */
 export function Terms({ investment, terms, today }: Props) {
-  const { status, amount, investedOn } = investment
+  const { status, owned, amount, investedOn } = investment
   const { formerAmount, cancelledOn, unitPrice, completion, paymentReference } = terms
   return (
     <Panel title="Terms">
@@ -22,6 +22,11 @@ export function Terms({ investment, terms, today }: Props) {
         <Term label="Status">
           <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
         </Term>
+        {owned !== null && (
+          <Term label="Unit or share">
+            <bdi>{owned}</bdi>
+          </Term>
+        )}
         <Term label="Amount">
           <Amount cents={amount} show="when-needed" />
           {formerAmount && (
