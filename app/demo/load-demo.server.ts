@@ -13,6 +13,7 @@ import { addPeople } from './people.server.ts'
 import { addPlans } from './plans.server.ts'
 import { addProjects, completionOf } from './projects.server.ts'
 import { demoProjects } from './projects.ts'
+import { addProposal } from './proposals.server.ts'
 import { addStatements } from './statements.server.ts'
 import { addUpdates } from './updates.server.ts'
 import { addVerificationItems } from './verification.server.ts'
@@ -40,4 +41,5 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   })
   await addVerificationItems(admin, projectIds, today)
   await addNotifications(admin, people, projectIds, { today, quarters })
+  await addProposal(admin, people.cashierId, today)
 }

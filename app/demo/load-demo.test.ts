@@ -121,7 +121,7 @@ test('there are twelve investors, one of them pending and one inactive', async (
     from app.investor left join auth."user" u on u.id = investor.user_id`
   expect(await counted(standing)).toEqual({ active: 10, pending: 1, inactive: 1 })
   expect(await counted(`select role || ' ' || status as name from auth."user"`)).toEqual({
-    'admin active': 1,
+    'admin active': 2,
     'investor active': 10,
     'investor inactive': 1,
     'investor pending': 1,
@@ -129,7 +129,7 @@ test('there are twelve investors, one of them pending and one inactive', async (
   const passwords = await rowsOf<{ password: string; accounts: number }>(
     'select password, count(*)::int as accounts from auth.account where password is not null group by 1',
   )
-  expect(passwords).toMatchObject([{ accounts: 12 }])
+  expect(passwords).toMatchObject([{ accounts: 13 }])
   expect(await verify(passwords[0]?.password ?? '', demoPassword)).toBe(true)
 })
 

@@ -4,21 +4,38 @@ import { readPhone } from '../platform/phone.server.ts'
 import { hashPassword } from '../platform/session/auth.server.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, instantOn } from './days.ts'
-import { demoAdminName, demoInvestors, type InvestorKey, investorKeys } from './people.ts'
-import { demoAdminEmail, demoPassword } from './sign-ins.ts'
+import {
+  demoAdminName,
+  demoCashierName,
+  demoInvestors,
+  type InvestorKey,
+  investorKeys,
+} from './people.ts'
+import { demoAdminEmail, demoCashierEmail, demoPassword } from './sign-ins.ts'
 
 /** The administrator is the author of all records. */
-export type DemoPeople = { adminId: string; investorIds: Record<InvestorKey, string> }
+export type DemoPeople = {
+  adminId: string
+  cashierId: string
+  investorIds: Record<InvestorKey, string>
+}
 
 export async function addPeople(admin: AdminActor, today: CalendarDate): Promise<DemoPeople> {
   // One hash for everyone, because hashing is slow and the password is public.
   const passwordHash = await hashPassword(demoPassword)
   const adminId = await openAccount(admin, demoAdminName, demoAdminEmail, 'admin')
   await setPassword(admin, adminId, passwordHash)
+  const cashierId = await openAccount(admin, demoCashierName, demoCashierEmail, 'investor')
+  await setPassword(admin, cashierId, passwordHash)
+  await sql`select auth.change_roles(${cashierId}, array['cashier'])`.execute(admin.tx)
   const added: [InvestorKey, string][] = []
   for (const key of investorKeys)
     added.push([key, await addInvestor(admin, key, today, passwordHash)])
-  return { adminId, investorIds: Object.fromEntries(added) as Record<InvestorKey, string> }
+  return {
+    adminId,
+    cashierId,
+    investorIds: Object.fromEntries(added) as Record<InvestorKey, string>,
+  }
 }
 
 async function addInvestor(

@@ -12,6 +12,7 @@ type DemoInvestor = {
 }
 
 export const demoAdminName = 'Faith Wairimu'
+export const demoCashierName = 'Peter Kariuki'
 
 /** Fictional people; the numbers reach no one. */
 export const demoInvestors = {

@@ -23,13 +23,14 @@ export async function look<Result>(
   }
 }
 
-/** Closes all other accounts of staff, as if they had never been able to approve: then the demo's administrator acts alone. */
+/** Closes all other accounts of staff, as if they had never been able to approve, and ends what waits: then the demo's administrator acts alone. */
 export const onlyDemoAdmin = (program: Program) =>
   look(program, async (query) => {
     await query(`update auth."user" set status = 'inactive' where role = 'admin' and email <> $1`, [
       demoAdminEmail,
     ])
     await query('delete from auth.former_approver')
+    await query(`update app.proposal set expires_at = now() where state = 'open'`)
   })
 
 /** An account of staff with this role and the demo's password. */
