@@ -32,7 +32,9 @@ test('APPR-065 the demo has a cashier, whose proposal waits for the administrato
   const [waiting] = await rowsIn<{ id: string; title: string }>(
     'select id, title from app.proposal',
   )
-  expect(waiting?.title).toBe(`Exchange rate of ${formatDay(clock.today())}: 0.86 EUR per US dollar`)
+  expect(waiting?.title).toBe(
+    `Exchange rate of ${formatDay(clock.today())}: 0.86 EUR per US dollar`,
+  )
   const { context } = requestBy(admin, '/admin-dashboard/approvals')
   expect(await approveProposal(context, waiting?.id ?? '')).toEqual({ title: waiting?.title })
   expect(await rowsIn('select user_id from auth.former_approver')).toEqual([])
