@@ -54,6 +54,7 @@ const table = `
   /admin-dashboard/users                               oo--o
   /admin-dashboard/users/new                           s----
   /admin-dashboard/users/:userId/role/:role            s----
+  /admin-dashboard/users/:userId/sessions              s----
   /admin-dashboard/users/export                        oo--o
   /admin-dashboard/company                             so--o
   /admin-dashboard/exchange-rates/new                  s-s--
@@ -94,7 +95,7 @@ async function statusOf(role: StaffRole, pattern: string, way: Way, act?: string
 
 const office = matrix.filter(({ pattern }) => /^\/(admin-dashboard|manage-users)/.test(pattern))
 
-describe.each(lines)('STAFF-001, STAFF-007 $pattern', ({ pattern, letters }) => {
+describe.each(lines)('STAFF-001, STAFF-007, STAFF-316 $pattern', ({ pattern, letters }) => {
   test.each(roles.map((role, place) => ({ role, letter: letters[place] })))(
     '$role: $letter',
     async ({ role, letter }) => {

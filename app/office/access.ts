@@ -68,13 +68,25 @@ const rules: Rule[] = [
   { paths: ['security'], write: ['settings'] },
 ]
 
-/** Last words of addresses that only show a form: opening one needs what sending it needs. */
-const formWords = new Set(
-  `new edit removal restore remove delete void payment refund adjustment match exclude return approve decline role roles
-  status password invitation invitations invitation-link convert note reminders upload describe reached columns totals
-  send promote verify-email update-password update-email batch-emails reset-second-factor logo plan statement undo withdraw accounts
-  directors legal-texts`.split(/\s+/),
+/**
+ * The last parts of addresses that only show a form, a dialog or a page: opening one needs what sending it needs.
+ * `access.test.ts` compares them with the routes, and says which route is missing here.
+ */
+const formParts = new Set(
+  `accounts added adjustment approve batch-emails columns convert decline delete describe
+  directors edit exclude investment invitation invitation-link invitations legal-texts logo
+  match new note password payment plan promote reached refund reminders removal remove
+  reset-second-factor restore return role send sessions statement status totals undo
+  update-email update-password upload verify-email void withdraw`.split(/\s+/),
 )
+
+/**
+ * Whether an address only shows a form.
+ *
+ * @internal
+ */
+export const isForm = (pathname: string): boolean =>
+  pathname.split('/').some((part) => formParts.has(part))
 
 const home = '/admin-dashboard'
 
@@ -87,8 +99,7 @@ function permissionsFor(pathname: string, isSent: boolean): readonly Permission[
   if (pathname === '/manage-users') return permissionsFor(`${home}/users`, isSent)
   const rule = rules.find(({ paths }) => paths.some((path) => beginsWith(pathname, path)))
   if (!rule) return null
-  const isForm = pathname.split('/').some((word) => formWords.has(word))
-  return (isSent || isForm ? (rule.write ?? rule.read) : rule.read) ?? null
+  return (isSent || isForm(pathname) ? (rule.write ?? rule.read) : rule.read) ?? null
 }
 
 export function isPermitted(
