@@ -107,7 +107,7 @@ export function disagreements(behaviours: Behaviour[], tests: NamedTest[]): stri
     known.has(id)
       ? []
       : [
-          `${id} in "${test.title}" of ${test.path} is no row of docs/behaviours.tsv: mend the id, or add the row.`,
+          `${id} in "${test.title}" of ${test.path} is no row of docs/behaviours.tsv: fix the id, or add the row.`,
         ],
   )
   return [...wrongRows, ...unknown]

@@ -47,16 +47,16 @@ describe.each(rules)('$name', (rule) => {
     const broken = tree.flatMap((source) =>
       rule.find(source).map((offset) => place(source, offset)),
     )
-    expect(broken, rule.mend).toEqual([])
+    expect(broken, rule.fix).toEqual([])
   })
 })
 
 test('MIN-346 interface strings avoid the words that readers stumbled over', () => {
-  const { bad, good, find, mend } = interfaceWords
+  const { bad, good, find, fix } = interfaceWords
   expect(bad.filter((example) => find(readSource(example)).length === 0)).toEqual([])
   expect(good.filter((example) => find(readSource(example)).length > 0)).toEqual([])
   const broken = tree.flatMap((source) => find(source).map((offset) => place(source, offset)))
-  expect(broken, mend).toEqual([])
+  expect(broken, fix).toEqual([])
 })
 
 /** The linter takes a text over many lines for one. */
@@ -79,10 +79,10 @@ describe('migrations', () => {
 
   test('are never edited once landed', () => {
     const missing = names.map(line).filter((entry) => !landed.split('\n').includes(entry))
-    const mend =
+    const fix =
       'A migration that has landed stays as it is: undo the edit and write the next one. ' +
       'One that has not landed yet gets this line in db/migrations.sha256, in place of its earlier one:'
-    expect(missing, mend).toEqual([])
+    expect(missing, fix).toEqual([])
   })
 
   test('are never removed', () => {

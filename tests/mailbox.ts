@@ -107,7 +107,7 @@ export async function openLine(url: string) {
     cut: () => {
       isCut = true
     },
-    mend: () => {
+    restore: () => {
       isCut = false
     },
     /** How often someone called, also while it was cut. */

@@ -203,7 +203,7 @@ test('mail that waits goes within ten seconds after its server came back, and tr
     expect(mail).toMatchObject({ state: 'queued' })
     expect(mail.attempts).toBeLessThanOrEqual(2)
   }
-  line.mend()
+  line.restore()
   for (const email of emails) {
     await vi.waitFor(
       async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent' }]),

@@ -38,7 +38,7 @@ test.each([
   ['2026-04-31', 'This date does not exist.'],
   ['2026-04-00', 'This date does not exist.'],
   ['0206-03-31', 'Check the year: it should be between 1900 and 2199.'],
-])('%j is refused, with the way to mend it', (text, message) => {
+])('%j is refused, with the way to fix it', (text, message) => {
   expect(parseCalendarDate(text)).toEqual({ ok: false, message })
   expect(() => calendarDate(text)).toThrow(message)
 })

@@ -60,7 +60,7 @@ describe('reading an amount', () => {
     ['Infinity', 'Enter the amount in digits, like 1,250.00.'],
     ['1000000000000', 'An amount can be at most $999,999,999,999.99.'],
     ['1000000000000000', 'An amount can be at most $999,999,999,999.99.'],
-  ])('%j is refused, with the way to mend it', (text, message) => {
+  ])('%j is refused, with the way to fix it', (text, message) => {
     expect(parseAmount(text)).toMatchObject({ ok: false, message })
   })
 

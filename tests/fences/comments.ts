@@ -38,7 +38,7 @@ function repeatsName(node: ts.FunctionDeclaration, lines: string[]): boolean {
 export const commentRules: Rule[] = [
   {
     name: 'functions of the domain and the values are explained',
-    mend:
+    fix:
       'Put a docstring above the exported function: what it means, its units, what it refuses, locks or publishes. ' +
       'At most six lines, and more than its name.',
     find: (source) => {
@@ -77,7 +77,7 @@ export const commentRules: Rule[] = [
   },
   {
     name: 'a docstring tells, it does not list',
-    mend: 'Say it in a sentence: the types already name the parameters.',
+    fix: 'Say it in a sentence: the types already name the parameters.',
     find: (source) =>
       // In plain JavaScript the tags are the types.
       source.path.endsWith('.mjs')

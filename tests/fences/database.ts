@@ -31,7 +31,7 @@ function insertsInto(source: Source, table: string): number[] {
 export const databaseRules: Rule[] = [
   {
     name: 'the columns are named',
-    mend: 'Name the columns: a new one must not reach a screen by itself.',
+    fix: 'Name the columns: a new one must not reach a screen by itself.',
     find: (source) => [
       ...positions(source, (node) => isCallOf(node, 'selectAll') || isCallOf(node, 'returningAll')),
       // PL/pgSQL reads a whole row into a variable of the row's type.
@@ -70,7 +70,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'SQL text is never put together by hand',
-    mend: 'Pass values as parameters of sql`…`; sql.raw and sql.lit stand only in the transaction helper.',
+    fix: 'Pass values as parameters of sql`…`; sql.raw and sql.lit stand only in the transaction helper.',
     find: (source) => {
       if (mayWriteRawSql.includes(source.path) || isTest(source.path)) return []
       return positions(
@@ -100,7 +100,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'a transaction is opened by a guard, a command gets its actor',
-    mend: 'Take the actor as the first parameter and use its tx; adminCommand, investorCommand and guestCommand open the transaction.',
+    fix: 'Take the actor as the first parameter and use its tx; adminCommand, investorCommand and guestCommand open the transaction.',
     find: (source) => {
       if (
         !source.path.startsWith('app/') ||
@@ -145,7 +145,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'the actor comes first',
-    mend: 'Make the actor the first parameter of the query or command.',
+    fix: 'Make the actor the first parameter of the query or command.',
     find: (source) => {
       if (!/^app\/domain\/.*\.server\.tsx?$/.test(source.path)) return []
       return positions(source, (node) => {
@@ -173,7 +173,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'a mail is queued by a reaction, accounts or inquiries',
-    mend: 'Publish the event; its reaction writes the outbox row in the same transaction.',
+    fix: 'Publish the event; its reaction writes the outbox row in the same transaction.',
     find: (source) => (mayQueueMail.test(source.path) ? [] : insertsInto(source, 'outbox')),
     bad: [
       {
@@ -194,7 +194,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'an event is published, never inserted',
-    mend: 'Call publish(actor, event): it writes the event, runs the reactions and wakes the open pages.',
+    fix: 'Call publish(actor, event): it writes the event, runs the reactions and wakes the open pages.',
     find: (source) =>
       source.path === 'app/platform/events.server.ts' ? [] : insertsInto(source, 'event'),
     bad: [
@@ -212,7 +212,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'a schema only reads',
-    mend: 'A schema turns text into exact values and does nothing else; act in the command.',
+    fix: 'A schema turns text into exact values and does nothing else; act in the command.',
     find: (source) => {
       if (!source.path.endsWith('-schema.ts')) return []
       return positions(
@@ -235,7 +235,7 @@ export const databaseRules: Rule[] = [
   },
   {
     name: 'a migration stands alone',
-    mend: 'Write the SQL into the migration itself: what it imports could change after it has landed.',
+    fix: 'Write the SQL into the migration itself: what it imports could change after it has landed.',
     find: ({ path, text }) => {
       if (!path.startsWith('db/migrations/')) return []
       const misnamed = /^db\/migrations\/\d{4}-[a-z0-9-]+\.sql$/.test(path) ? [] : [0]

@@ -11,7 +11,7 @@ const branded: Record<string, string> = {
 export const exactValueRules: Rule[] = [
   {
     name: 'exact values are made where they are defined',
-    mend: 'Use cents(), basisPoints() or calendarDate() instead of a cast.',
+    fix: 'Use cents(), basisPoints() or calendarDate() instead of a cast.',
     find: (source) =>
       positions(source, (node) => {
         if (!ts.isAsExpression(node)) return false
@@ -23,7 +23,7 @@ export const exactValueRules: Rule[] = [
   },
   {
     name: 'money is read and written in values/money.ts',
-    mend: 'Read with parseAmount, write with <Amount> or formatAmount: a float loses cents, a locale changes the words.',
+    fix: 'Read with parseAmount, write with <Amount> or formatAmount: a float loses cents, a locale changes the words.',
     find: (source) => {
       if (!source.path.startsWith('app/') || isTest(source.path)) return []
       const locale = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'parseFloat']
@@ -40,7 +40,7 @@ export const exactValueRules: Rule[] = [
   },
   {
     name: 'nobody asks the wall clock',
-    mend: 'Take the moment from clock.now(), the day from clock.today() of platform/clock.server.ts.',
+    fix: 'Take the moment from clock.now(), the day from clock.today() of platform/clock.server.ts.',
     find: (source) => {
       // server/*.mjs runs before anything is installed, and touches lock files with the file system's own time.
       if (/^(app\/platform\/clock\.server\.ts|server\/[a-z-]+\.mjs)$/.test(source.path)) return []
@@ -69,7 +69,7 @@ export const exactValueRules: Rule[] = [
   },
   {
     name: "today is the business's day, in SQL too",
-    mend: "Pass clock.today() as a parameter: current_date is the database server's day.",
+    fix: "Pass clock.today() as a parameter: current_date is the database server's day.",
     find: (source) =>
       /\.(sql|ts)$/.test(source.path) && !isTest(source.path)
         ? offsets(source.text, /\bcurrent_date\b/gi)

@@ -48,7 +48,7 @@ function waitsBlindly(node: ts.Node): boolean {
 export const faultRules: Rule[] = [
   {
     name: 'a fault is never swallowed',
-    mend: 'Let it surface, or answer the one fault you expect and throw the rest on.',
+    fix: 'Let it surface, or answer the one fault you expect and throw the rest on.',
     find: (source) =>
       isTest(source.path) ? [] : positions(source, (node) => isSwallowing(source, node)),
     bad: [
@@ -72,7 +72,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'the environment is read once',
-    mend: 'Take the setting from config of platform/config.server.ts; a new one is parsed in config/config.ts.',
+    fix: 'Take the setting from config of platform/config.server.ts; a new one is parsed in config/config.ts.',
     find: (source) => {
       if (mayReadEnvironment.test(source.path) || isTest(source.path)) return []
       return positions(source, (node) => {
@@ -96,7 +96,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'nothing of ours is mocked',
-    mend: 'Use the real part: a database from tests/database.ts, a mail server from tests/mailbox.ts.',
+    fix: 'Use the real part: a database from tests/database.ts, a mail server from tests/mailbox.ts.',
     find: (source) => positions(source, (node) => mocksOurs(source, node)),
     bad: [
       {
@@ -113,7 +113,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'text is normalised where its length is limited',
-    mend: 'Use normalized() of values/typed-text.ts: a pile of combining marks takes seconds to normalise.',
+    fix: 'Use normalized() of values/typed-text.ts: a pile of combining marks takes seconds to normalise.',
     find: (source) => {
       if (
         !source.path.startsWith('app/') ||
@@ -131,7 +131,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'a test waits for what happens, not for time to pass',
-    mend: 'Wait for what must have happened: vi.waitFor, expect.poll, a request, an event, an answer held back. At most 500 ms may pass blindly.',
+    fix: 'Wait for what must have happened: vi.waitFor, expect.poll, a request, an event, an answer held back. At most 500 ms may pass blindly.',
     find: (source) =>
       isTest(source.path) && !source.path.startsWith('bench/')
         ? positions(source, waitsBlindly)
@@ -149,7 +149,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'the type checker is not argued with',
-    mend: 'Give the value its type where it is made; a double cast and a silenced error hide the fault.',
+    fix: 'Give the value its type where it is made; a double cast and a silenced error hide the fault.',
     find: (source) => {
       // Actors and reactions get their types in platform/, once, so that nobody else has to cast.
       if (isTest(source.path) || source.path.startsWith('app/platform/')) return []

@@ -53,7 +53,7 @@ const code = /`[^`]*`|\S*\w[./_-]\w\S*/g
 /** Comments have no sources: nothing in them is given word for word. */
 export const commentWords: Rule = {
   name: 'comments are in present-day English',
-  mend: 'Say it with the usual word: see the fence of the interface, docs/glossary.md and CONTRIBUTING.md.',
+  fix: 'Say it with the usual word: see the fence of the interface, docs/glossary.md and CONTRIBUTING.md.',
   find: (source) =>
     /^db\/migrations\//.test(source.path)
       ? []
@@ -74,7 +74,7 @@ export const commentWords: Rule = {
 
 export const interfaceWords: Rule = {
   name: 'people read present-day English',
-  mend: 'Say it with the usual word: email, immediately, no longer, next to, someone, fix, receipt, statement.',
+  fix: 'Say it with the usual word: email, immediately, no longer, next to, someone, fix, receipt, statement.',
   find: (source) =>
     isTest(source.path) || !/^(app|config|server|db)\//.test(source.path)
       ? []

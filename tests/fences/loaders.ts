@@ -33,7 +33,7 @@ function commandsOfLoaders(source: Source): number[] {
 export const loaderRules: Rule[] = [
   {
     name: 'a loader reads with a query',
-    mend: 'Use adminQuery, investorQuery or guestQuery: the loaders of a page share one read-only transaction. A loader writes nothing but an entry in the audit log or a count.',
+    fix: 'Use adminQuery, investorQuery or guestQuery: the loaders of a page share one read-only transaction. A loader writes nothing but an entry in the audit log or a count.',
     find: commandsOfLoaders,
     bad: [
       {

@@ -5,11 +5,11 @@ export type Source = { path: string; text: string; tree: ts.SourceFile | null }
 
 /**
  * One house rule that a machine can hold. `find` gives the places, as offsets into the text, where a file breaks it;
- * `mend` says what to write instead. `bad` must be found and `good` must pass.
+ * `fix` says what to write instead. `bad` must be found and `good` must pass.
  */
 export type Rule = {
   name: string
-  mend: string
+  fix: string
   find: (source: Source) => number[]
   bad: Example[]
   good: Example[]

@@ -26,7 +26,7 @@ const dumpingGround = /(^|\/)(utils?|lib|helpers?|common|shared|services|types|m
 export const wordRules: Rule[] = [
   {
     name: 'a name says what it holds',
-    mend: 'Name it after its element, value or subject (`row`, `investment`, `recipients`), in the words of docs/glossary.md.',
+    fix: 'Name it after its element, value or subject (`row`, `investment`, `recipients`), in the words of docs/glossary.md.',
     find: (source) =>
       positions(source, (node) => {
         const name = declaredName(node)
@@ -57,7 +57,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'files and folders say what is in them',
-    mend: 'Name the file by what it defines and put it with its narrowest owner; there is no folder that fits anything.',
+    fix: 'Name the file by what it defines and put it with its narrowest owner; there is no folder that fits anything.',
     find: ({ path }) => {
       const named = basename(path).replace(/\.(server\.|test\.|spec\.|access\.)*[a-z]+$/, '')
       return dumpingGround.test(path) || /^index\.tsx?$/.test(basename(path)) || vague.test(named)
@@ -75,7 +75,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'a file defines what it exports',
-    mend: 'Import from the file that defines the thing; nothing is passed on.',
+    fix: 'Import from the file that defines the thing; nothing is passed on.',
     find: (source) => {
       // The bundle's entry is a list of what the program offers to the unbundled start.
       if (source.path === 'server/app.ts') return []
@@ -93,7 +93,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'what is unfinished is finished or left out',
-    mend: 'Do it, or describe it in an issue: the code says only what is.',
+    fix: 'Do it, or describe it in an issue: the code says only what is.',
     find: ({ path, text }) =>
       /\.(tsx?|mjs|sql|css)$/.test(path) ? offsets(text, /\b(TODO|FIXME|XXX|HACK)\b/g) : [],
     bad: [{ path: 'app/ui/layout/card.tsx', text: `// ${'TO'}${'DO'} make it responsive` }],

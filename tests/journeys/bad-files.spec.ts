@@ -214,7 +214,7 @@ test('a connection lost in the middle of an upload keeps the form, and the secon
   await expectWordsKept(page, 'Long survey')
   await expect.poll(() => kept(program)).toEqual(before)
 
-  line.mend()
+  line.restore()
   await send(page)
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
   expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })

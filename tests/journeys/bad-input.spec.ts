@@ -77,7 +77,7 @@ test('an invitation is of no use after a week, nor a second time, and a weak pas
   await signIn(page, 'sagal.early@example.com', 'quarry-lantern-47')
 })
 
-test('every amount that is none is refused beside its field, with the mend, and nothing is booked', async ({
+test('every amount that is none is refused beside its field, with the fix, and nothing is booked', async ({
   page,
   program,
 }) => {
@@ -89,7 +89,7 @@ test('every amount that is none is refused beside its field, with the mend, and 
   await page.getByLabel('Reference').fill('KCB 4471')
   await page.getByLabel('Note').fill('Brought by his brother')
   const most = formatAmount(cents(BigInt(remaining)), 'when-needed')
-  for (const [typed, mend] of [
+  for (const [typed, fix] of [
     ['', 'Enter an amount.'],
     ['0', 'Payment must be greater than zero.'],
     ['999,999,999', `Payment cannot exceed the remaining ${most}.`],
@@ -105,7 +105,7 @@ test('every amount that is none is refused beside its field, with the mend, and 
   ] as const) {
     await amount.fill(typed)
     await page.getByRole('button', { name: /^Record payment/ }).click()
-    await expectRefused(amount, mend)
+    await expectRefused(amount, fix)
     await expect(amount).toHaveValue(typed)
   }
   await page.getByLabel('Date received').fill('2001-01-01')

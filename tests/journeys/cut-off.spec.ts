@@ -41,7 +41,7 @@ test('on a dead line nothing that leads on takes the page away, though the brows
   await page.goBack()
   await expectKept(page, 'Investment Management', list)
 
-  line.mend()
+  line.restore()
   await page.getByRole('searchbox').fill('')
   // The search sends itself after a moment.
   await expect(page).not.toHaveURL(/q=garden/)
@@ -52,7 +52,7 @@ test('on a dead line nothing that leads on takes the page away, though the brows
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectKept(page, 'Investment Management', /\/investments\?.*status=active/)
 
-  line.mend()
+  line.restore()
   await page.getByRole('link', { name: 'Manage Documents' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Document')
   await page.context().close()

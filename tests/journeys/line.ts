@@ -11,7 +11,7 @@ export type Line = {
   hang: () => void
   /** Lets every answer wait for so many milliseconds. */
   slow: (ms: number) => void
-  mend: () => void
+  restore: () => void
   close: () => void
 }
 
@@ -63,7 +63,7 @@ export async function aLineTo(origin: string): Promise<Line> {
     slow: (ms) => {
       delay = ms
     },
-    mend: () => {
+    restore: () => {
       if (isHanging) tear()
       isHanging = false
       left = Number.POSITIVE_INFINITY

@@ -118,7 +118,7 @@ test('AUTH-465 on a line that answers nothing the copies go immediately, and the
       await expect(tab.getByText('Your pages are no longer stored here')).toBeVisible({
         timeout: 60_000,
       })
-    line.mend()
+    line.restore()
     const after = isClosed ? await page.context().newPage() : tab
     if (isClosed) await after.goto(address)
     await expect(after).toHaveURL(/\/login/, { timeout: 60_000 })

@@ -39,7 +39,7 @@ export type ListImport = Columns & {
 export type Refusal = [field: string, says: string, fix?: string | null]
 
 export const broken = (
-  ...rules: [isBroken: unknown, field: string, says: string, mend?: string][]
+  ...rules: [isBroken: unknown, field: string, says: string, fix?: string][]
 ): Refusal[] => rules.flatMap(([isBroken, ...refusal]) => (isBroken ? [refusal] : []))
 
 export type ValueOf<Own extends Cells> = { [Field in keyof Own]: z.output<Own[Field]> }
@@ -148,15 +148,15 @@ function settle<Ready>(
 
 /** The column's explanation is the fix unless the problem has its own. */
 function problemIn(words: Columns['words'], { row, cells }: ImportRow, problem: Refusal): Problem {
-  const [field, says, mend] = problem
+  const [field, says, ownFix] = problem
   const column = words[field]
   const found = cells[field] ?? ''
   const isBroken = /invisible/.test(says) && found.includes('\n')
   const isWrongKind = /^(Not a|This day|Nobody|No project|Nothing)/.test(says)
-  const fix = mend ?? (isWrongKind ? (column?.says ?? null) : null)
+  const fix = ownFix ?? (isWrongKind ? (column?.says ?? null) : null)
   return {
     ...{ row, column: column?.names[0] ?? field, found, says },
-    mend: isBroken ? 'There is a line break in this cell.' : fix,
+    fix: isBroken ? 'There is a line break in this cell.' : fix,
   }
 }
 

@@ -16,7 +16,7 @@ async function found(content: string, order: DayOrder | null = null) {
   const { problems, ready, here } = await check(content, order)
   const rows = (lines: { row: number }[]) => lines.map(({ row }) => row)
   const says = problems.map(
-    ({ row, column, says, mend }) => `${row} ${column}: ${says}${mend ? ` ${mend}` : ''}`,
+    ({ row, column, says, fix }) => `${row} ${column}: ${says}${fix ? ` ${fix}` : ''}`,
   )
   return { problems: says, ready: rows(ready), here: rows(here) }
 }

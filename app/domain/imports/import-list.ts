@@ -43,7 +43,7 @@ export type Problem = {
   column: string
   found: string
   says: string
-  mend: string | null
+  fix: string | null
 }
 
 /** A row of the preview before the import. */

@@ -16,7 +16,7 @@ async function found(content: string, order: DayOrder | null = null) {
   const { problems, ready, here } = await check(content, order)
   const rows = (lines: { row: number }[]) => lines.map(({ row }) => row)
   const says = problems.map(
-    ({ row, column, says, mend }) => `${row} ${column}: ${says}${mend ? ` ${mend}` : ''}`,
+    ({ row, column, says, fix }) => `${row} ${column}: ${says}${fix ? ` ${fix}` : ''}`,
   )
   return { problems: says, ready: rows(ready), here: rows(here) }
 }
@@ -165,8 +165,8 @@ test('DATA-262 a row that names an entry of ours and says something else is told
     expect(problems).toMatchObject([
       { column, found: Object.values(changed)[0], says: `Recorded as ${was}.` },
     ])
-    for (const { says, mend } of problems)
-      expect(`${says} ${mend}`).not.toMatch(/new payment|empty this cell/)
+    for (const { says, fix } of problems)
+      expect(`${says} ${fix}`).not.toMatch(/new payment|empty this cell/)
   }
   expect(await found(row({}))).toMatchObject({ problems: [], here: [2] })
 })

@@ -28,7 +28,7 @@ const warning = {
       row: 2,
       column: 'Reference',
       says: 'A bank transaction that is not matched yet has this number: USD 100.00 from HODAN ALI on 31 Mar 2026, M-Pesa.',
-      mend: 'Leave this row out and match the transaction, or write yes under Record again.',
+      fix: 'Leave this row out and match the transaction, or write yes under Record again.',
     },
   ],
   ready: 0,

@@ -205,7 +205,7 @@ function Rows({ checked: { shown, problems, lines, counts } }: { checked: Checke
 
 const longestFound = 120
 
-function ProblemRow({ problem: { row, column, found, says, mend } }: { problem: Problem }) {
+function ProblemRow({ problem: { row, column, found, says, fix } }: { problem: Problem }) {
   const letters = Array.from(found)
   const shown =
     letters.length > longestFound ? `${letters.slice(0, longestFound).join('')}…` : found
@@ -224,7 +224,7 @@ function ProblemRow({ problem: { row, column, found, says, mend } }: { problem: 
       </Td>
       <Td wrap card="row">
         {says}
-        {mend && <span className="block text-xs text-muted">{mend}</span>}
+        {fix && <span className="block text-xs text-muted">{fix}</span>}
       </Td>
     </Tr>
   )

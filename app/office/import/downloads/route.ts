@@ -31,8 +31,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         importChoices(url.searchParams),
       )
       if (file === 'left-out') return leftOutRows(table, problems)
-      const cells = problems.map(({ row, column, found, says, mend }) => [
-        ...[String(row), column, found, says, mend],
+      const cells = problems.map(({ row, column, found, says, fix }) => [
+        ...[String(row), column, found, says, fix],
       ])
       return [['Row', 'Column', 'Value', 'Problem', 'How to fix it'], ...cells]
     },
