@@ -8,8 +8,8 @@ export const addressTable = `
   /check-us                                open
   /privacy                                 open
   /terms                                   open
-  /verify                                  open
-  /verify/:code                            unknown
+  /verify                                  open         form:heard
+  /verify/:code                            unknown      form:heard
   /contact/too-long                        too-large
   /form-too-large                          too-large
   /session                                 open

@@ -44,6 +44,9 @@ export function formatInstantWithZone(at: Date): string {
   return `${formatInstant(at)} EAT`
 }
 
+/** What the zone of `formatInstantWithZone` is, for documents that go to other countries. */
+export const timeZoneNote = 'Times are East Africa Time (EAT, UTC+3), Nairobi.'
+
 /** The time until the next attempt, rounded up: `30 seconds`, `12 minutes`. */
 export function timeUntil(moment: Date, now: Date): string {
   const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)

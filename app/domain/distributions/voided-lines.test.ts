@@ -44,10 +44,10 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
     voidedSince: usd('6,250'),
   })
   expect(statementSheet(fresh, await as(admin, companyFacts)).notes[0]).toBe(
-    'Since 30 Sep 2026, $6,250.00 of this balance was voided.',
+    'Since 30 Sep 2026, $6,250.00 of what was paid to date was voided.',
   )
   const { tables } = statementSheet(fresh, await as(admin, companyFacts))
-  const note = tables[0]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
+  const note = tables[1]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
   expect(note).toMatch(/^R-2026-\d{6}\. Voided on 22 Nov 2026: Booked twice$/)
   const ledger = await asPerson(investor, async (reader) =>
     (await paymentsOf(reader, [investmentId])).get(investmentId),

@@ -12,6 +12,15 @@ grant select on app.receipt to msingi_investor;
 create policy own on app.ledger_entry for select to msingi_investor
   using (investment_id = any (array(select i.id from app.investment i)));
 create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));
+-- The name of who recorded a payment, for its receipt; null for a command, a job or another person's payment.
+create or replace function app.recorder_of(p_entry uuid) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select u.name from app.ledger_entry e join app.investment i on i.id = e.investment_id
+    join auth."user" u on u.id = e.recorded_by
+  where e.id = p_entry and (app.me() is null or i.investor_id = app.me())
+$$;
+revoke all on function app.recorder_of from public;
+grant execute on function app.recorder_of to msingi_admin, msingi_investor;
 -- Agreed payments, written by triggers and their function only.
 grant select on app.agreed_payment to msingi_admin;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
@@ -29,6 +30,10 @@ export type Receipt = {
   payer: string | null
   /** The account of the company that took it. */
   account: string | null
+  /** The member of staff; null when it was imported or matched automatically. */
+  recordedBy: string | null
+  /** The payment reference of the investment, which names its contract. */
+  contract: string | null
   investmentId: string
   voided: { on: CalendarDate; reason: string } | null
 }
@@ -45,6 +50,7 @@ export async function findReceipt(
   const row = await actor.tx
     .selectFrom('receipt')
     .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')
+    .leftJoin('payment_reference as contract', 'contract.investment_id', 'entry.investment_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'receipt.entry_id')
     .select(['receipt.id', 'receipt.number', 'receipt.code', 'receipt.sha256'])
     .select(['receipt.amount_cents', 'receipt.received_on', 'receipt.method'])
@@ -53,6 +59,8 @@ export async function findReceipt(
     .select(['receipt.paid_minor', 'receipt.paid_currency', 'receipt.rate'])
     .select(['receipt.rate_source', 'receipt.rate_on'])
     .select(['receipt.payer_name', 'receipt.account_name', 'receipt.owned'])
+    .select(sql<string | null>`recorder_of(receipt.entry_id)`.as('recorded_by'))
+    .select('contract.code as contract')
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()
@@ -76,6 +84,8 @@ export async function findReceipt(
     paid: paidOf(row),
     payer: row.payer_name,
     account: row.account_name,
+    recordedBy: row.recorded_by,
+    contract: row.contract,
     investmentId: row.investment_id,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? 'No reason recorded' },
   }

@@ -121,8 +121,8 @@ test('BANK-138 a statement has a column for what was paid in, and how to pay out
       return statement && statementSheet(statement, await companyFacts(reader))
     })
   const { tables, notes, frame } = (await sheet()) ?? {}
-  expect(tables?.[0]?.head).toEqual(['Date', 'Entry', 'Paid in', 'Amount', 'Balance'])
-  expect(tables?.[0]?.rows.map(({ cells }) => cells)).toContainEqual([
+  expect(tables?.[1]?.head).toEqual(['Date', 'Entry', 'Paid in', 'Amount', 'Paid to date'])
+  expect(tables?.[1]?.rows.map(({ cells }) => cells)).toContainEqual([
     ...['31 Mar 2026', 'Payment, Quay House', 'KES 12,924.00', '$100.00', '$100.00'],
   ])
   expect(notes?.join(' ')).toContain(`give the payment reference, ${reference} for Quay House`)

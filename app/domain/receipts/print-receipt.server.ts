@@ -1,4 +1,5 @@
 import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
+import { dollarsInWords, moneyInWords } from '../../values/amount-in-words.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import {
   formatCurrency,
@@ -8,7 +9,7 @@ import {
 } from '../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../values/money.ts'
 import type { PdfSheet } from '../../values/pdf-sheet.ts'
-import { formatInstantWithZone } from '../../values/relative-time.ts'
+import { formatInstantWithZone, timeZoneNote } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
 import { paymentMethodLabels } from '../investments/payment-methods.ts'
@@ -40,12 +41,12 @@ export function receiptSheet(receipt: Receipt, company: Company): PdfSheet {
     },
     facts: factsOf(receipt),
     figures: [
-      ['Amount of the investment', formatAmount(agreed, 'always')],
-      ['Received to date', formatAmount(received, 'always')],
+      ['Contract sum', formatAmount(agreed, 'always')],
+      ['Paid to date', formatAmount(received, 'always')],
       ['Remaining', formatAmount(subtract(agreed, received), 'always')],
     ],
     tables: [],
-    notes: [],
+    notes: [timeZoneNote],
   }
 }
 
@@ -72,18 +73,25 @@ function factsOf({
   paid,
   payer,
   account,
+  amount,
+  recordedBy,
+  contract,
 }: Receipt): PdfSheet['facts'] {
   const facts: [string, string | null][] = [
     ['Received from', investor],
     ['Paid by', payer],
     ['For', project],
     ['Unit or share', owned],
+    ['Contract reference', contract],
+    ['Amount in words', dollarsInWords(amount)],
     ['Date received', formatDay(receivedOn)],
     ['Amount paid', paid && formatCurrency(paid.minor, paid.currency)],
+    ['Amount paid in words', paid && moneyInWords(paid.minor, paid.currency)],
     ['Exchange rate', paid && rateWords(paid)],
     ['Method', method && paymentMethodLabels[method]],
     ['Reference', reference],
     ['Received in', account],
+    ['Recorded by', recordedBy],
     ['Issued', formatInstantWithZone(issuedAt)],
   ]
   return facts.flatMap(([label, value]) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
@@ -81,6 +82,38 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
     expect(text).toContain(words)
   expect(receipt.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   expect(text).not.toContain('VOIDED')
+})
+
+test('PROOF-101 a receipt says what a bank asks for: words, contract, account, who recorded it, registration, zone', async () => {
+  const { number } = await aReceipt('Jama Warsame', 'TT-0233')
+  const { receipt, company } = await read(number)
+  const issuer = { ...company, registrationNumber: 'CPR/2019/1', taxPin: 'P05' }
+  const bytes = await printReceipt(receipt, issuer)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  })
+  const { rows } = await change<{ code: string }>(
+    `select c.code from app.payment_reference c join app.ledger_entry e on e.investment_id = c.investment_id
+     join app.receipt r on r.entry_id = e.id where r.number = $1`,
+    [number],
+  )
+  for (const words of [
+    ...['One thousand two hundred and fifty US dollars and fifty cents', 'Contract reference'],
+    ...[rows[0]?.code ?? '-', 'Recorded by', 'Amina Yusuf', 'Contract sum', 'Paid to date'],
+    ...['Company no. CPR/2019/1', 'PIN P05', 'East Africa Time (EAT, UTC+3)'],
+  ])
+    expect(text.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test('PROOF-101 an investor learns who recorded their own payments, and no other ones', async () => {
+  const { number, investor, paymentId } = await aReceipt()
+  const stranger = await anInvestor('Ben Otieno')
+  const own = await asPerson(investor, (reader) => findReceipt(reader, number))
+  expect(own?.recordedBy).toBe('Amina Yusuf')
+  const seen = await asPerson(stranger, async ({ tx }) =>
+    sql<{ name: string | null }>`select recorder_of(${paymentId}) as name`.execute(tx),
+  )
+  expect(seen.rows).toEqual([{ name: null }])
 })
 
 test('a receipt stays as it was issued when names and amounts change after it', async () => {

@@ -3,13 +3,14 @@ import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { heldSentence } from '../../values/held-money.ts'
 import { neverChangesByMessage } from '../../values/how-to-pay.ts'
-import { formatAmount, zero } from '../../values/money.ts'
+import { type Cents, formatAmount, sum, zero } from '../../values/money.ts'
 import { accountNumberLabels } from '../../values/payment-account.ts'
 import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
-import { formatInstantWithZone } from '../../values/relative-time.ts'
+import { formatInstantWithZone, timeZoneNote } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
 import { pdfFrame } from '../receipts/pdf-frame.server.ts'
+import type { ContractSum } from './contract-sums.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
 
 /** The PDF of a statement, on as many pages as needed. */
@@ -50,21 +51,22 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
     sum: {
       title: 'Statement',
       figure: money(closing),
-      sentence: `The balance on ${formatDay(through)}: everything paid in, in US dollars.`,
+      sentence: `Paid to date on ${formatDay(through)}, on all investments, in US dollars.`,
     },
     facts: factsOf(statement),
     figures: [
-      ['Opening balance', money(opening)],
-      ['Closing balance', money(closing)],
+      ['Paid before this period', money(opening)],
+      ['Paid to date', money(closing)],
       ['Distributions sent', money(distributed)],
     ],
     tables: tablesOf(statement),
     notes: [
       ...voidedSinceNote(statement),
-      `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
-      'Distributions are shown next to the balance and never reduce it.',
+      `Of what was paid to date ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
+      'Distributions are shown separately and never reduce what was paid.',
       ...heldNote(statement),
       ...howToPayNotes(statement),
+      timeZoneNote,
     ],
   }
 }
@@ -76,6 +78,7 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
   ]
   const emptyPaidCell = isPaidInCurrency(distributions) ? [''] : []
   return [
+    ...contractTable(statement),
     {
       heading: 'Payments and corrections',
       head: [
@@ -83,7 +86,7 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
         'Entry',
         ...(isPaidInCurrency(entries) ? ['Paid in'] : []),
         'Amount',
-        'Balance',
+        'Paid to date',
       ],
       rows: entriesOf(statement, entries),
       whenEmpty: '',
@@ -98,6 +101,39 @@ function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
       ],
       rows: distributions.map((line) => distributionRow(line, emptyPaidCell)),
       whenEmpty: 'No distributions in this period.',
+    },
+  ]
+}
+
+/** What each investment was agreed at, paid and owes on the last day; outside the hash, as it follows from what it states. */
+function contractTable({ contracts }: StatementInFull): PdfSheet['tables'] {
+  if (contracts.length === 0) return []
+  const money = (amount: Cents) => formatAmount(amount, 'always')
+  const open = contracts.filter(({ isCancelled }) => !isCancelled)
+  const total = (of: (contract: ContractSum) => Cents) => money(sum(open.map(of)))
+  return [
+    {
+      heading: 'Contracts',
+      head: ['Reference', 'Project', 'Contract sum', 'Paid to date', 'Remaining'],
+      rows: [
+        ...contracts.map(({ reference, project, owned, agreed, paid, remaining, isCancelled }) => ({
+          cells: isCancelled
+            ? [reference, `${project}, cancelled`, '', money(paid), '']
+            : [reference, project, money(agreed), money(paid), money(remaining)],
+          note: owned,
+        })),
+        {
+          cells: [
+            '',
+            'Total, without cancelled',
+            total(({ agreed }) => agreed),
+            total(({ paid }) => paid),
+            total(({ remaining }) => remaining),
+          ],
+          strong: true,
+        },
+      ],
+      whenEmpty: '',
     },
   ]
 }
@@ -125,7 +161,7 @@ function howToPayNotes({ payable, accounts, replacedBy }: StatementInFull): stri
 function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
   if (voidedSince === zero) return []
   return [
-    `Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of this balance was voided.`,
+    `Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of what was paid to date was voided.`,
   ]
 }
 
@@ -161,11 +197,11 @@ function entriesOf(
     strong: true,
   })
   return [
-    balance(period.from, 'Opening balance', opening),
+    balance(period.from, 'Paid before this period', opening),
     ...(entries.length > 0
       ? entries.map((entry) => entryRow(entry, emptyPaidCell))
       : [{ cells: ['', 'No entries in this period', '', ''] }]),
-    balance(through, 'Closing balance', closing),
+    balance(through, 'Paid to date', closing),
   ]
 }
 

@@ -72,6 +72,8 @@ test('a payment voided after its statement was issued makes a new one, which rep
     },
     voidedSince: usd('0'),
     paid: null,
+    number: 'Quarter 2, 2026',
+    maskedName: 'J•••• W••••',
     lines: [],
   })
   expect(await verify(fresh?.code ?? '')).toMatchObject({

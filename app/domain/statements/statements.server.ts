@@ -14,9 +14,10 @@ import {
 } from '../payment-accounts/how-to-pay.server.ts'
 import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
 import { type HeldMoney, heldMoney } from '../payments/held-money.server.ts'
+import { type ContractSum, contractSums } from './contract-sums.server.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
 
-/** The balance is everything paid in: `received`, plus `toRefund` of cancelled investments. */
+/** What was paid to date is everything paid in: `received`, plus `toRefund` of cancelled investments. */
 export type Statement = {
   id: string
   period: StatementPeriod
@@ -40,7 +41,7 @@ export function statementFileName({
   return `Statement ${period.key}${replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''}.pdf`
 }
 
-/** A distribution has no balance. */
+/** `balance` is what was paid to date after it; a distribution has none. */
 export type StatementLine = {
   kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'distribution'
   on: CalendarDate
@@ -68,6 +69,8 @@ export type StatementInFull = Statement & {
   accounts: OpenPaymentAccount[]
   /** What is held for the investor by now. */
   held: HeldMoney[]
+  /** What was agreed, paid and owed on its last day; empty for a replaced statement. */
+  contracts: ContractSum[]
 }
 
 /** An investor's statements including replaced ones: latest period first, then latest issue. */
@@ -119,6 +122,12 @@ export async function findStatement(
     payable: await payableInvestments(actor, { investorId: row.investor_id }),
     accounts: await listOpenPaymentAccounts(actor),
     held: await heldMoney(actor, row.investor_id),
+    contracts: row.later_at
+      ? []
+      : await contractSums(actor, row.investor_id, {
+          through: row.through_on,
+          expected: row.closing_cents,
+        }),
     investor: row.investor_name,
     code: row.code,
     sha256: row.sha256,

@@ -138,7 +138,7 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
     for (const cell of cells) expect(printed).toContain(cell)
 })
 
-test('a statement of a period without entries says so between its balances', async () => {
+test('PROOF-102 PROOF-103 a statement of a period without entries says so, with the contracts of its last day', async () => {
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '250.25', '2026-03-31')
@@ -147,10 +147,14 @@ test('a statement of a period without entries says so between its balances', asy
     const statement = await findStatement(reader, statementId)
     return statement && statementSheet(statement, await companyFacts(reader))
   })
-  expect(sheet?.tables[0]?.rows.map(({ cells }) => cells)).toEqual([
-    ['1 Apr 2026', 'Opening balance', '', '$250.25'],
+  expect(sheet?.tables[0]?.rows.map(({ cells }) => cells.slice(2))).toEqual([
+    ['$35,000.00', '$250.25', '$34,749.75'],
+    ['$35,000.00', '$250.25', '$34,749.75'],
+  ])
+  expect(sheet?.tables[1]?.rows.map(({ cells }) => cells)).toEqual([
+    ['1 Apr 2026', 'Paid before this period', '', '$250.25'],
     ['', 'No entries in this period', '', ''],
-    ['30 Jun 2026', 'Closing balance', '', '$250.25'],
+    ['30 Jun 2026', 'Paid to date', '', '$250.25'],
   ])
 })
 

@@ -7,6 +7,8 @@ type Use =
   | 'inquiry form-start'
   | 'inquiry id'
   | 'unknown code'
+  | 'typed name'
+  | 'typed name of document'
   | 'mail request'
   | 'confirmation proof'
   | 'passkey challenge'

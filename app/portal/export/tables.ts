@@ -104,7 +104,7 @@ const paidCells = (paid: PaidInCurrency | null) =>
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/** Every ledger entry with the balance after it. A void is its own row. */
+/** Every ledger entry with what was paid to date after it. A void is its own row. */
 export function ledgerTable({ investments, payments }: InvestorExport): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [
@@ -128,7 +128,7 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
       'Date',
       'Kind',
       'Amount (USD)',
-      'Balance (USD)',
+      'Paid to date (USD)',
       'Project',
       'Method',
       'Reference',

@@ -76,7 +76,7 @@ export default function Statements({
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">
-              A statement appears here after each quarter and year in which you had a balance or
+              A statement appears here after each quarter and year in which you had paid or
               payments.
             </EmptyState>
           ) : (

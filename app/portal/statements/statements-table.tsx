@@ -17,7 +17,7 @@ export function StatementsTable({ statements }: { statements: Statement[] }) {
       <Th>Up to</Th>
       <Th>Issued</Th>
       <Th end>Distributions</Th>
-      <Th end>Balance</Th>
+      <Th end>Paid to date</Th>
       <Th end>
         <span className="sr-only">PDF</span>
       </Th>
@@ -61,7 +61,9 @@ function Line({ statement }: { statement: Statement }) {
         <Amount cents={distributed} show="always" />
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
-        <span className="hidden pe-1.5 text-xs text-muted @max-[48rem]/main:inline">Balance</span>
+        <span className="hidden pe-1.5 text-xs text-muted @max-[48rem]/main:inline">
+          Paid to date
+        </span>
         <Amount cents={closing} show="always" className="font-[560]" />
       </Td>
       <Td end className="@max-[48rem]/main:order-4">

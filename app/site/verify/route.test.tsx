@@ -21,13 +21,16 @@ async function aReceipt(amount: string) {
   return { code: rows[0]?.id ?? '', ...paid }
 }
 
-test('a genuine receipt shows its amount and date to anybody, and neither whose it is nor for what', async () => {
+test('PROOF-104 a genuine receipt shows kind, number, masked name, amount and date to anybody, and neither whose it is nor for what', async () => {
   const { code, receiptNumber } = await aReceipt('1,250.50')
   const { status, html } = await ask(`/verify/${code}`)
   expect(status).toBe(200)
-  for (const words of ['This receipt is genuine.', '$1,250.50', '31 Mar 2026', code])
+  for (const words of [
+    ...['This receipt is genuine.', '$1,250.50', '31 Mar 2026', code, receiptNumber],
+    'Z•••• F••••',
+  ])
     expect(html).toContain(words)
-  for (const secret of ['Zainab', 'Farole', 'Quiet Harbour', 'TT-0231', receiptNumber, '$35,000'])
+  for (const secret of ['Zainab', 'Farole', 'Quiet Harbour', 'TT-0231', '$35,000'])
     expect(html).not.toContain(secret)
 })
 
@@ -113,4 +116,51 @@ test('PUB-233 a genuine statement says how much of its balance was voided since'
   expect(html).toContain('This statement is genuine.')
   expect(html).toContain('$10,000.00 of it was voided since.')
   expect(statement?.closing).toBe(usd('10,500'))
+})
+
+const compare = async (code: string, name: string, clientAddress = anAddress()) => {
+  const { status, html } = await ask(`/verify/${code}`, {
+    form: { name },
+    clientAddress,
+  })
+  const verdict = [
+    'Yes, this is the name',
+    'No, we issued',
+    'Too many names',
+    'Enter the name',
+  ].find((words) => html.includes(words))
+  return { status, verdict, html }
+}
+
+test('PROOF-105 a typed name is compared without case, accents, spaces and order; the name is never shown or stored', async () => {
+  const { code } = await aReceipt('50')
+  for (const name of ['Zainab Farole', '  zainab   FAROLE ', 'Farole, Zaïnab', 'Zainab-Farole'])
+    expect(await compare(code, name)).toMatchObject({ verdict: 'Yes, this is the name' })
+  for (const name of ['Zainab', 'Zainab Farole Ali', 'Z•••• F••••', '%', 'Zainab F'])
+    expect(await compare(code, name)).toMatchObject({ verdict: 'No, we issued' })
+  const { html } = await compare(code, 'Ali Noor')
+  expect(html).not.toMatch(/Zainab|Farole/)
+  expect(html).toContain('value="Ali Noor"')
+  expect(await compare(code, ' ')).toMatchObject({ status: 422, verdict: 'Enter the name' })
+  expect((await compare('ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'Ali Noor')).status).toBe(404)
+  const { rows } = await change<{ row: string }>('select u::text as row from app.unknown_code u')
+  expect(rows.some(({ row }) => /zainab|noor/i.test(row))).toBe(false)
+})
+
+test('PROOF-105 after ten names in an hour a network is refused, and a document for all networks; others are answered', async () => {
+  const [first, second] = [(await aReceipt('60')).code, (await aReceipt('70')).code]
+  const network = anAddress()
+  for (let tried = 0; tried < 10; tried += 1)
+    expect(await compare(first, `Ali ${tried}`, network)).toMatchObject({
+      verdict: 'No, we issued',
+    })
+  expect(await compare(second, 'Zainab Farole', network)).toMatchObject({
+    ...{ status: 429, verdict: 'Too many names' },
+  })
+  expect(await compare(first, 'Zainab Farole')).toMatchObject({ status: 429 })
+  expect(await compare(second, 'Zainab Farole')).toMatchObject({ verdict: 'Yes, this is the name' })
+  await change("update app.unknown_code set tried_at = tried_at - interval '61 minutes'")
+  expect(await compare(first, 'Zainab Farole', network)).toMatchObject({
+    verdict: 'Yes, this is the name',
+  })
 })

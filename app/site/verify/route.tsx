@@ -1,17 +1,21 @@
 import { data, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { parseDocumentCode } from '../../domain/statements/document-code.ts'
-import { verifyDocument } from '../../domain/statements/verify-document.server.ts'
+import { verifyDocument, verifyName } from '../../domain/statements/verify-document.server.ts'
+import { VerifyNameSchema } from '../../domain/statements/verify-name-schema.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { anyone, formAction } from '../../platform/http/form-action.server.ts'
 import { guestCommand, guestQuery, visitorContext } from '../../platform/session/session.server.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { FormReply } from '../../values/form.ts'
+import { type FormReply, refuseForm } from '../../values/form.ts'
+import { timeUntil } from '../../values/relative-time.ts'
 import { trimmed } from '../../values/visible.ts'
 import pagesSheet from '../pages.css?url'
 import { unlistedHead } from '../parts/head.ts'
 import type { Route } from './+types/route.ts'
+import { NameCheck } from './name-check.tsx'
 import { type Finding, Verdict } from './verdict.tsx'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
@@ -46,6 +50,30 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ ...answer, finding: { ...found, code } as Finding })
 }
 
+/** Compares a typed name with the one on the document of this address. */
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const code = parseDocumentCode(params.code ?? '') ?? ''
+  const { clientAddress } = context.get(visitorContext)
+  return formAction(args, {
+    guard: anyone,
+    schema: VerifyNameSchema,
+    run: ({ value: { name } }) =>
+      guestCommand(context, (guest) => verifyName(guest, { code, name }, clientAddress)),
+    refusals: {
+      unknown: { message: 'No document has this code.', status: 404 },
+      'too-many': ({ retryAt }) => ({
+        status: 429,
+        errors: {
+          name: `Too many names were compared. Try again in ${timeUntil(retryAt, clock.now())}.`,
+        },
+      }),
+    },
+    done: ({ isSame }, { form }) => ({ reply: refuseForm(form, {}), facts: { isSame } }),
+    failed: 'The name could not be compared',
+  })
+}
+
 function misread(typed: string): string {
   if (trimmed(typed) === '') return 'Enter the code.'
   return 'A code has sixteen letters and digits, without I, L, O and U. Please check it.'
@@ -59,15 +87,21 @@ export const meta: Route.MetaFunction = (args) => unlistedHead('Check a receipt 
 
 export default function VerifyPage({
   loaderData: { reply, finding, support },
+  actionData,
 }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-warm">
       <div className="site-wrap grid grid-cols-1 gap-16 pt-[clamp(2.5rem,1.6rem+4vw,6rem)] pb-(--section) min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] min-[60rem]:items-start min-[60rem]:gap-x-[clamp(4rem,9vw,9rem)]">
-        <Verdict finding={finding} />
+        <div>
+          <Verdict finding={finding} />
+          {finding && 'kind' in finding && (
+            <NameCheck key={finding.code} code={finding.code} actionData={actionData} />
+          )}
+        </div>
         <div className="border-t border-line pt-10 min-[60rem]:border-s min-[60rem]:border-t-0 min-[60rem]:pt-1 min-[60rem]:pl-[clamp(2rem,4vw,4rem)]">
           <VerifyForm reply={reply} isFirst={finding === null} />
           <p className="pt-8 text-md text-muted">
-            This page shows only the amount and the date, never who paid or for what.
+            This page never shows the whole name, nor for what was paid.
             {support !== null && (
               <>
                 {' '}

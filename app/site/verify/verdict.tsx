@@ -60,7 +60,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
     case 'genuine':
       return {
         title: `This ${names[finding.kind]} is genuine.`,
-        lead: `We issued it and it is valid.${voided} Compare the amount and the date with your document.`,
+        lead: `We issued it and it is valid.${voided} Compare the amount, the date and the name with your document.`,
       }
     case 'replaced':
       return {
@@ -78,6 +78,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
 }
 
 const names = { receipt: 'receipt', statement: 'statement', schedule: 'payment schedule' }
+const kindWords = { receipt: 'Receipt', statement: 'Statement', schedule: 'Payment schedule' }
 const dayWords = {
   receipt: 'Date of payment',
   statement: 'Last day it covers',
@@ -85,18 +86,23 @@ const dayWords = {
 }
 const amountWords = {
   receipt: 'Amount',
-  statement: 'Balance on that day',
+  statement: 'Paid to date on that day',
   schedule: 'Agreed in all',
 }
 
 function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
-  const { kind, state, code, amount, on, changedOn, paid, lines } = finding
+  const { kind, state, code, amount, on, changedOn, paid, lines, number, maskedName } = finding
   const figure = formatAmount(amount, 'always')
   return (
     <dl className="num mt-4 border-b border-line">
       <Fact label="Code" className="tracking-[0.05em]">
         {code}
       </Fact>
+      <Fact label="Document">
+        {kindWords[kind]}
+        {number && ` ${number}`}
+      </Fact>
+      <Fact label="Name on it">{maskedName}</Fact>
       <Fact label={amountWords[kind]}>{state === 'genuine' ? figure : <s>{figure}</s>}</Fact>
       {paid && <Fact label="Paid as">{formatCurrency(paid.minor, paid.currency)}</Fact>}
       <Fact label={dayWords[kind]}>{formatDay(on)}</Fact>

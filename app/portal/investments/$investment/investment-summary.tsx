@@ -142,11 +142,7 @@ function ToMove({ investment, today }: { investment: MyInvestment; today: Calend
   }
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
-    <Figure
-      label="Remaining Balance"
-      figure={<Amount cents={remaining} show="when-needed" />}
-      isLarge
-    >
+    <Figure label="Remaining" figure={<Amount cents={remaining} show="when-needed" />} isLarge>
       {nextPayment && due ? (
         <span className={due.isOverdue ? 'font-medium text-negative' : ''}>
           {due.isOverdue ? due.words : 'Next due'} <Day on={nextPayment.on} />

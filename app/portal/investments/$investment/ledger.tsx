@@ -31,13 +31,13 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
         </EmptyState>
       ) : (
         <Table
-          caption="Payments and corrections, newest first, with the balance paid in after each"
+          caption="Payments and corrections, newest first, with what was paid to date after each"
           head={
             <>
               <Th>Date</Th>
               <Th>Entry</Th>
               <Th end>Amount</Th>
-              <Th end>Balance</Th>
+              <Th end>Paid to date</Th>
             </>
           }
         >
@@ -106,7 +106,7 @@ function Line({ payment }: { payment: MyPayment }) {
         end
         className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs"
       >
-        <span className="text-muted @min-[48.01rem]/main:sr-only">Balance </span>
+        <span className="text-muted @min-[48.01rem]/main:sr-only">Paid to date </span>
         <Amount cents={balance} show="when-needed" />
       </Td>
     </Tr>

@@ -61,14 +61,14 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   const { html, words } = await pageOf(investor, id)
   expect(html).toMatch(/<h1[^>]*><bdi>Corner Plaza/)
   expect(words).toMatch(
-    /Amount \$1,250\.50 Since 1 Feb 2026 Remaining Balance \$1,050 Overdue by 1 day 19 Nov 2026/,
+    /Amount \$1,250\.50 Since 1 Feb 2026 Remaining \$1,050 Overdue by 1 day 19 Nov 2026/,
   )
   expect(words).toContain('1 payment, 1 voided')
-  expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Balance $200.50')
+  expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Paid to date $200.50')
   expect(words).toMatch(
-    /4 Feb 2026 Void ?The same transfer was recorded twice -\$100 Balance \$250\.50 3 Feb 2026 Payment Voided \$100 Balance \$350\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?”, and reversed on that day\./,
+    /4 Feb 2026 Void ?The same transfer was recorded twice -\$100 Paid to date \$250\.50 3 Feb 2026 Payment Voided \$100 Paid to date \$350\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?”, and reversed on that day\./,
   )
-  expect(words).toContain('2 Feb 2026 Payment $250.50 Balance $250.50')
+  expect(words).toContain('2 Feb 2026 Payment $250.50 Paid to date $250.50')
   expect(html).toMatch(/<s><span[^>]*>\$100<\/span><\/s>/)
   expect(words).toMatch(
     /Terms Status Active .*Next payment \$1,050 on 19 Nov 2026 Overdue by 1 day/,
@@ -228,7 +228,7 @@ test('OWN-003 in view mode the page is that of the investor looked at, and its l
   )
   expect(status).toBe(200)
   expect(words).toContain('Admin View Mode')
-  expect(words).toContain('Remaining Balance $1,050')
+  expect(words).toContain('Remaining $1,050')
   expect(html).toContain(
     `/investment-dashboard/documents/${document}/file?investorId=${investor.investorId}`,
   )
