@@ -3,7 +3,7 @@ import { matchTransaction } from '../app/domain/bank-transactions/match-transact
 import { undoMatch } from '../app/domain/bank-transactions/undo-match.server.ts'
 import type { Currency } from '../app/values/currency.ts'
 import { usd } from '../app/values/money.ts'
-import { change } from './database.ts'
+import { asSuperuser, change } from './database.ts'
 import { anInvestment, anInvestor, aProject, as } from './people.ts'
 
 type AccountFacts = { kind?: 'paybill' | 'till' | 'bank' | 'wallet'; currency?: Currency }
@@ -133,3 +133,18 @@ export const matchingBy = (admin: Parameters<typeof as>[0]) => ({
   undo: (transactionId: string, reason = 'Wrong investor') =>
     as(admin, (actor) => undoMatch(actor, { key: randomUUID(), transactionId, reason })),
 })
+
+/** Whole shillings in hundredths. */
+export const shillings = (amount: number) => BigInt(amount) * 100n
+
+/** The ledger of an investment, with what was paid in its own currency. */
+export async function entriesOf(investmentId: string) {
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ kind: string; dollars: number; paid: string | null }>(
+      `select kind, amount_cents::int as dollars, paid_minor::text as paid from app.ledger_entry
+       where investment_id = $1 order by recorded_at, id`,
+      [investmentId],
+    ),
+  )
+  return rows
+}

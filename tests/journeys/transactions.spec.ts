@@ -43,6 +43,14 @@ async function openSuggested(page: Page, accountId: string, count: number) {
   }).toPass({ timeout: 20_000 })
 }
 
+/** The administrator sees this many lines of a new account. */
+async function openLines(page: Page, program: Program, count: number) {
+  const uploaded = await uploadLines(program, count)
+  await comeIn(page, demoAdminEmail)
+  await openSuggested(page, uploaded.accountId, count)
+  return uploaded
+}
+
 const statesOf = (program: Program, ids: string[]) =>
   look(program, (query) =>
     query('select state, count(*)::int from app.bank_transaction where id = any ($1) group by 1', [
@@ -57,9 +65,7 @@ test('BANK-379 twenty transactions are confirmed with the keyboard in under sixt
   page,
   program,
 }) => {
-  const { accountId, ids } = await uploadLines(program, 20)
-  await comeIn(page, demoAdminEmail)
-  await openSuggested(page, accountId, 20)
+  const { ids } = await openLines(page, program, 20)
   await expectSound(page)
   let keystrokes = 0
   const press = async (key: string) => {
@@ -80,9 +86,7 @@ test('BANK-526 a double click or a double Enter matches one transaction', async 
   page,
   program,
 }) => {
-  const { accountId, ids } = await uploadLines(program, 4)
-  await comeIn(page, demoAdminEmail)
-  await openSuggested(page, accountId, 4)
+  const { ids } = await openLines(page, program, 4)
   await rows(page).first().locator('[data-key="Enter"] button').dblclick()
   await expect(rows(page)).toHaveCount(3)
   await page.waitForTimeout(slip)
@@ -97,9 +101,7 @@ test('BANK-529 u takes the last matches back, one after another, and says when t
   page,
   program,
 }) => {
-  const { accountId, ids } = await uploadLines(program, 2)
-  await comeIn(page, demoAdminEmail)
-  await openSuggested(page, accountId, 2)
+  const { ids } = await openLines(page, program, 2)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(1)
@@ -120,9 +122,7 @@ test('BANK-380 the keys move, open each dialog and return, select several, and u
   page,
   program,
 }) => {
-  const { accountId, ids } = await uploadLines(program, 4)
-  await comeIn(page, demoAdminEmail)
-  await openSuggested(page, accountId, 4)
+  const { accountId, ids } = await openLines(page, program, 4)
   const focused = page.locator('[data-transaction]:focus')
   await page.keyboard.press('?')
   await expect(page.getByRole('heading', { name: 'Keys of this list' })).toBeVisible()
@@ -164,9 +164,7 @@ test('BANK-538 Shift and Enter match what is selected, and u takes it back', asy
   page,
   program,
 }) => {
-  const { accountId, ids } = await uploadLines(program, 3)
-  await comeIn(page, demoAdminEmail)
-  await openSuggested(page, accountId, 3)
+  const { ids } = await openLines(page, program, 3)
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+Enter')
   await expect(page.getByText('Nothing is selected', { exact: true })).toBeVisible()

@@ -1,25 +1,17 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import type { Moment } from './moments.ts'
-import type { ExclusionReason, StatementLegKind, StatementProfile } from './statement.ts'
+import type { StatementLegKind, StatementLine, StatementProfile } from './statement.ts'
 
 /** A line as its layout gives it, before it has an identity and is compared with the others. */
-export type DraftLine = {
-  lineNumber: number
+export type DraftLine = Omit<
+  StatementLine,
+  'providerNumber' | 'leg' | 'occurredAt' | 'valueOn' | 'currency' | 'balanceMinor'
+> & {
   number: string | null
   kind: StatementLegKind
   at: Pick<Moment, 'day' | 'seconds'>
-  minor: bigint
   balance: bigint | null
-  payerName: string | null
-  payerNumber: string | null
-  typedReference: string | null
-  phone: string | null
-  mpesaCode: string | null
-  narrative: string
-  reversalOf: string | null
-  excluded: ExclusionReason | null
-  raw: string
 }
 
 export type DraftStatement = {

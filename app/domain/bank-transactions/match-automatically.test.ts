@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   aPayableInvestment,
   aTransaction,
+  entriesOf,
   matchingBy,
+  shillings,
   stateOf,
   twoAccounts,
 } from '../../../tests/bank-transactions.ts'
-import { asSuperuser, change } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
@@ -28,19 +30,6 @@ beforeAll(async () => {
 })
 
 const runJob = () => matchOpenTransactions(officeJob)
-const shillings = (amount: number) => BigInt(amount) * 100n
-
-async function entriesOf(investmentId: string) {
-  const { rows } = await asSuperuser((client) =>
-    client.query<{ kind: string; dollars: number; paid: string | null }>(
-      `select kind, amount_cents::int as dollars, paid_minor::text as paid from app.ledger_entry
-       where investment_id = $1 order by recorded_at, id`,
-      [investmentId],
-    ),
-  )
-  return rows
-}
-
 test('BANK-360 only an exact reference is matched without a person; the match is undone with one click and not made again', async () => {
   const { investmentId, reference } = await aHolding()
   const exact = await aTransaction(accounts.shillings, {

@@ -4,11 +4,13 @@ import {
   aPayableInvestment,
   aPaymentAccount,
   aTransaction,
+  entriesOf,
   matchingBy,
+  shillings,
   stateOf,
   twoAccounts,
 } from '../../../tests/bank-transactions.ts'
-import { asSuperuser, change } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { bookedOn, cancelInvestment, sendPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, aProject, as, day } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
@@ -23,19 +25,6 @@ let accounts = { shillings: '', dollars: '' }
 beforeAll(async () => {
   accounts = await twoAccounts()
 })
-
-const shillings = (amount: number) => BigInt(amount) * 100n
-
-async function entriesOf(investmentId: string) {
-  const { rows } = await asSuperuser((client) =>
-    client.query<{ kind: string; dollars: number; paid: string | null }>(
-      `select kind, amount_cents::int as dollars, paid_minor::text as paid from app.ledger_entry
-       where investment_id = $1 order by recorded_at, id`,
-      [investmentId],
-    ),
-  )
-  return rows
-}
 
 test('BANK-350 a transaction becomes a payment with a receipt that says what was sent, by whom and at which rate', async () => {
   const { investmentId } = await aHolding()

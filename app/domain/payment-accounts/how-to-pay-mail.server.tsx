@@ -36,6 +36,7 @@ export async function instructionsForMail(
 export function MailHowToPay({ instructions }: { instructions: MailedInstructions[] }) {
   const [first] = instructions
   if (!first) return null
+  const limited = first.accounts.filter((account) => mpesaWords(account, first.quotes) !== null)
   return (
     <>
       <MailText>How to pay. Give the payment reference with every payment.</MailText>
@@ -62,11 +63,14 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
       {instructions.flatMap((each) =>
         each.accounts.map((account) => {
           const words = mpesaWords(account, each.quotes)
-          const about = [account.name, ...(instructions.length > 1 ? [each.reference] : [])]
+          const about = [
+            ...(limited.length > 1 ? [account.name] : []),
+            ...(instructions.length > 1 ? [each.reference] : []),
+          ].join(', ')
           return (
             words && (
               <MailText key={account.id + each.reference}>
-                {about.join(', ')}: {words}
+                {about ? `${about}: ${words}` : words}
               </MailText>
             )
           )

@@ -73,8 +73,9 @@ export async function composeReminder(
     body: (
       <MailLayout company={company.name} preview={`${amount} for ${project}`} title={title}>
         <MailText>
-          {person.name}, {amount} of your investment in {project} is due on {formatDay(dueOn)} (
-          {dueWords(dueOn, today)}).
+          {person.name}, {amount} of your investment in {project}{' '}
+          {isAfter(today, dueOn) ? 'was' : 'is'} due on {formatDay(dueOn)} ({dueWords(dueOn, today)}
+          ).
         </MailText>
         <MailFact label="Project" value={project} />
         <MailFact label="Due on" value={formatDay(dueOn)} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { render } from 'react-email'
 import { afterEach, expect, test } from 'vitest'
-import { aPaymentAccount } from '../../../tests/bank-transactions.ts'
+import { aPaymentAccount, aRate } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import { aMilestone, aPlan, aReachedMilestone } from '../../../tests/payment-plans.ts'
@@ -48,7 +48,7 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
   const composed = await compose()
   const text = composed ? await render(composed.body, { plainText: true }) : ''
   expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 for /)
-  expect(text.replace(/\s+/g, ' ')).toMatch(/due on 11 Mar 2027 \(tomorrow\)/)
+  expect(text.replace(/\s+/g, ' ')).toMatch(/ is due on 11 Mar 2027 \(tomorrow\)/)
   expect(text).toContain('$1,000.00')
   expect(text.replace(/\s+/g, ' ')).toContain(
     'Roof, reached on 1 Mar 2027, certified by Amina Yusuf, Architect',
@@ -72,4 +72,29 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
   expect((await compose())?.subject).toMatch(/^Payment due today: /)
   morningOf('2027-03-12')
   expect(await compose()).toBeNull()
+})
+
+test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name of the only account', async () => {
+  const { investor, investmentId } = await aHolding()
+  await aPlan(investmentId, [{ amount: usd('5,000'), dueOn: '2027-04-01' }])
+  await change(
+    `update app.company set facts = facts || '{"reminders": {"before": "", "after": "7"}}'`,
+  )
+  await aRate('KES', '129.24')
+  morningOf('2027-04-08')
+  await queueReminders(workerCommand)
+  const { rows } = await change<{ id: string }>(
+    'select id from app.reminder where investment_id = $1',
+    [investmentId],
+  )
+  const composed = await workerCommand((worker) =>
+    composeReminder(worker, {
+      template: 'payment-reminder',
+      userId: investor.userId,
+      subjectId: rows[0]?.id ?? null,
+    }),
+  )
+  const text = composed ? await render(composed.body, { plainText: true }) : ''
+  expect(text.replace(/\s+/g, ' ')).toMatch(/ was due on 1 Apr 2027 \(7 days overdue\)/)
+  expect(text).toMatch(/\nBy M-Pesa, pay in 3 payments, over 2 days: KES 250,000/)
 })

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
   aPayableInvestment,
-  aPaymentAccount,
-  aRate,
   aTransaction,
   stateOf,
+  twoAccounts,
 } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
@@ -23,8 +22,7 @@ const home = '/admin-dashboard/transactions'
 let dollars = ''
 
 beforeAll(async () => {
-  dollars = await aPaymentAccount({ kind: 'bank', currency: 'USD' })
-  await aRate('KES', '129.24')
+  dollars = (await twoAccounts()).dollars
 })
 
 const aHolding = (name: string) => aPayableInvestment('5,000', name)
