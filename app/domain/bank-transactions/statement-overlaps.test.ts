@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { Pace } from '../../../bench/pace.ts'
 import { countRows } from '../../../tests/accounts.ts'
 import {
   aPayment,
@@ -179,9 +180,13 @@ test('BANK-332 10,000 lines are checked and added in under ten seconds', async (
     }
   })
   const content = fileOf(lines, 0, lines.length)
+  const pace = new Pace()
+  await pace.sample()
   const began = performance.now()
   const result = await as(admin, (actor) => upload(actor, { accountId, content }))
-  expect(performance.now() - began).toBeLessThan(10_000)
+  const addedIn = performance.now() - began
+  await pace.sample()
+  expect(addedIn).toBeLessThan(pace.allowed(10_000))
   expect(result).toMatchObject({ added: 10_000 })
   expect(
     await countRows(
@@ -192,6 +197,6 @@ test('BANK-332 10,000 lines are checked and added in under ten seconds', async (
   const draftId = await as(admin, (actor) => keep(actor, { accountId, content: `${content}\n` }))
   const again = performance.now()
   const { counts } = await as(admin, (actor) => checkOf(actor, draftId))
-  expect(performance.now() - again).toBeLessThan(10_000)
+  expect(performance.now() - again).toBeLessThan(pace.allowed(10_000))
   expect(counts).toEqual({ new: 0, seen: 10_000, excluded: 0, 'no-money': 0, problem: 0 })
 }, 60_000)
