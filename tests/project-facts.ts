@@ -30,6 +30,13 @@ export function projectFacts(name: string, more: Partial<AddProjectInput> = {}):
     features: [],
     featuredRank: null,
     published: false,
+    riskText: null,
+    feesText: null,
+    custodyText: null,
+    refundText: null,
+    payoutText: null,
+    latitude: null,
+    longitude: null,
     coverAlt: null,
     ...more,
   }

@@ -18,3 +18,16 @@ test('VERIF-013 (issue 33) the demo has verification items of two projects, publ
   expect(rows).toEqual([{ items: 7, projects: 2, files: 5, public: 5 }])
   expect(await terminalCommand(staleVerification)).toMatchObject({ count: 1, expired: 0 })
 })
+
+test('PAGE-009 (issue 33) the demo’s projects say their fees, place and who holds the money; one has photographs with a day, one a public update', async () => {
+  const { rows } = await change(
+    `select count(*)::int as projects, count(fees_text)::int as fees, count(custody_text)::int as custody,
+       count(latitude)::int as places, count(risk_text)::int as risks from app.project`,
+  )
+  expect(rows).toEqual([{ projects: 4, fees: 4, custody: 4, places: 4, risks: 2 }])
+  const { rows: shown } = await change(
+    `select (select count(*)::int from app.project_update where is_public) as updates,
+       (select count(*)::int from app.project_picture where taken_on is not null) as photographs`,
+  )
+  expect(shown).toEqual([{ updates: 1, photographs: 2 }])
+})

@@ -6,6 +6,7 @@ import { addCompanyProof } from './company-proof.server.ts'
 import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'
+import { addListingFacts } from './listing-facts.server.ts'
 import { addMilestones } from './milestones.server.ts'
 import { addAccountsAndRates } from './money-in.server.ts'
 import { addNotifications } from './notifications.server.ts'
@@ -25,6 +26,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   await addCompanyProof(admin, today)
   const projectIds = await addProjects(admin, today)
   await addUpdates(admin, projectIds, today)
+  await addListingFacts(admin, projectIds, today)
   const milestoneIds = await addMilestones(admin, projectIds, today)
   await addAccountsAndRates(admin, today)
   await addInvestments(admin, people, projectIds, today)

@@ -83,3 +83,33 @@ test('DATA-031 two projects whose names give one address get two', async () => {
   )
   expect(rows.map(({ id }) => id)).toEqual(['twin-roof', 'twin-roof-2'])
 })
+
+test('PAGE-003 (issue 33) terms, risks and place of projects are imported; a coordinate alone or outside of the earth is a problem', async () => {
+  const heading = 'Name,Location,Status,Total value (USD),Fees,Refunds,Risks,Latitude,Longitude'
+  const { problems, ready } = await check(
+    [
+      heading,
+      'Term One,Nairobi,Planned,0,2%,In full,Fire,-1.29,36.82',
+      'Term Two,Nairobi,Planned,0,,,,-1.29,',
+      'Term Three,Nairobi,Planned,0,,,,-91,36',
+    ].join('\n'),
+  )
+  expect(ready).toHaveLength(1)
+  expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '3 Longitude',
+    '4 Latitude',
+  ])
+  await confirm([heading, 'Term Four,Nairobi,Planned,0,2%,In full,Fire,-1.29,36.82'].join('\n'))
+  const { rows } = await change(
+    "select fees_text, refund_text, risk_text, latitude, longitude from app.project where name = 'Term Four'",
+  )
+  expect(rows).toEqual([
+    {
+      fees_text: '2%',
+      refund_text: 'In full',
+      risk_text: 'Fire',
+      latitude: -1.29,
+      longitude: 36.82,
+    },
+  ])
+})

@@ -4,7 +4,13 @@ import { formatAmount } from '../../values/money.ts'
 import { lockSlugs } from '../projects/claim-slug.server.ts'
 import { type ProjectStatus, projectStatusLabels } from '../projects/project.ts'
 import { columnsOf } from '../projects/project-columns.ts'
-import { AddProjectSchema, orderOfDates, type ProjectFacts } from '../projects/project-schema.ts'
+import {
+  AddProjectSchema,
+  coordinateMissing,
+  missingCoordinate,
+  orderOfDates,
+  type ProjectFacts,
+} from '../projects/project-schema.ts'
 import { freeSlug, reservedSlugs, slugOf } from '../projects/slug.ts'
 import { dayCell, nameKey, wordCell } from './cells.ts'
 import { listImport, type Plan, type ReadRow, type Refusal, type ValueOf } from './check.server.ts'
@@ -23,6 +29,8 @@ const cells = {
   ...z.object(form).pick({
     ...{ name: true, slug: true, location: true, totalValue: true, progress: true },
     ...{ completionText: true, minimum: true, target: true, description: true },
+    ...{ feesText: true, custodyText: true, refundText: true, payoutText: true },
+    ...{ riskText: true, latitude: true, longitude: true },
   }).shape,
   status: wordCell(statusWords, 'Not a status of a project.', 'A status is required.'),
   startedOn: dayCell(form.startedOn),
@@ -54,6 +62,14 @@ export const projectImport = listImport({
     minimum: `Minimum (USD), minimum | An amount above zero, ${amountExamples}. | 5000.00`,
     target: `Target (USD), target | An amount above zero, ${amountExamples}. | 900000.00`,
     description: 'Description | Up to 5000 characters. | Forty apartments by the river.',
+    feesText: 'Fees | Up to 1000 characters. | 2% of each payout.',
+    custodyText:
+      'Who holds the money | Up to 1000 characters. | A bank account in the name of the company.',
+    refundText: 'Refunds | Up to 1000 characters. | In full until the contract is signed.',
+    payoutText: 'Payouts | Up to 500 characters. | Every quarter.',
+    riskText: 'Risks | Up to 2000 characters. | Building can take longer than planned.',
+    latitude: 'Latitude | Degrees from -90 to 90. | -1.2921',
+    longitude: 'Longitude | Degrees from -180 to 180. | 36.8219',
   },
   notRead: ['Published', 'Archived', 'Id'],
   prepare,
@@ -76,6 +92,7 @@ async function prepare(
       const { startedOn = null, completionOn = null } = known
       const wrongOrder = orderOfDates(startedOn, completionOn)
       const refusals: Refusal[] = wrongOrder === null ? [] : [['completionOn', wrongOrder]]
+      refusals.push(...refusePlace(value))
       const { field, key } = calledBy(known)
       if (key === '') return { refusals }
       const first = firstWith.get(key)
@@ -103,6 +120,11 @@ async function prepare(
         )
         .execute(),
   }
+}
+
+function refusePlace(value: ValueOf<typeof cells> | null): Refusal[] {
+  const missing = value ? missingCoordinate(value) : null
+  return missing ? [[missing, coordinateMissing]] : []
 }
 
 /** The key of a row's project, also where other cells are unreadable. */

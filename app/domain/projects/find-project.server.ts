@@ -18,8 +18,8 @@ const columns = [
   ...(['unit_price_cents', 'units', 'minimum_cents', 'annual_return_bp', 'funded_bp'] as const),
   ...(['funded_as_of_on', 'progress_percent', 'started_on', 'completion_on'] as const),
   ...(['completion_text', 'tagline', 'price_text', 'features', 'featured_rank'] as const),
-  'published',
-  'update_every',
+  ...(['published', 'update_every', 'risk_text', 'fees_text', 'custody_text'] as const),
+  ...(['refund_text', 'payout_text', 'latitude', 'longitude'] as const),
 ] as const
 
 /** A project as the back office edits it, archived ones included; null for an unknown id. */
@@ -70,6 +70,13 @@ export async function findProject(
     features: row.features,
     featuredRank: row.featured_rank,
     published: row.published,
+    riskText: row.risk_text,
+    feesText: row.fees_text,
+    custodyText: row.custody_text,
+    refundText: row.refund_text,
+    payoutText: row.payout_text,
+    latitude: row.latitude,
+    longitude: row.longitude,
   }
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { requiredText } from '../../values/fields.ts'
+import { optionalDay, requiredText } from '../../values/fields.ts'
 
 const alt = requiredText(300, 'Describe the picture for people who cannot see it.')
 
 /** The file arrives separately. */
 export const AddPictureSchema = z.object({ key: z.uuid('Reload the page and try again.'), alt })
 
-export const DescribePictureSchema = z.object({ alt })
+/** `takenOn` is empty for a drawing of what is planned. */
+export const DescribePictureSchema = z.object({ alt, takenOn: optionalDay() })
 
 /** Counted from 1. */
 export const MovePictureSchema = z.object({

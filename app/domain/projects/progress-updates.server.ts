@@ -12,6 +12,8 @@ export type ProgressUpdate = {
   datedOn: CalendarDate
   percent: number
   body: string
+  /** On the public page too. */
+  isPublic: boolean
   pictures: ShownPicture[]
 }
 
@@ -50,6 +52,35 @@ function updatesOn(reader: AdminActor | InvestorReader, projectId: string, page:
     .execute()
 }
 
+const mostPublic = 6
+
+/** The newest updates of a project that are on its public page. */
+export async function listPublicUpdates(
+  actor: Actor,
+  projectId: string,
+): Promise<ProgressUpdate[]> {
+  const rows = await updateRows(actor)
+    .where('project_id', '=', projectId)
+    .where('is_public', '=', true)
+    .orderBy('dated_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostPublic)
+    .execute()
+  return withPictures(actor, rows)
+}
+
+/** Those of a published project by its slug. */
+export async function listPublishedUpdates(actor: Actor, slug: string): Promise<ProgressUpdate[]> {
+  const project = await actor.tx
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return project ? listPublicUpdates(actor, project.id) : []
+}
+
 /** One update; null for an id of another project. */
 export async function findUpdate(
   admin: AdminActor,
@@ -75,18 +106,16 @@ export async function findReportedProgress(actor: Actor, updateId: string) {
   return found ? { project: found.name, percent: found.progress_percent, body: found.body } : null
 }
 
-function updateRows(reader: AdminActor | InvestorReader) {
+function updateRows(reader: Actor) {
   return reader.tx
     .selectFrom('project_update')
     .select(['id', 'project_id', 'version', 'dated_on', 'progress_percent', 'body'])
+    .select('is_public')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]
 
-async function withPictures(
-  reader: AdminActor | InvestorReader,
-  rows: Row[],
-): Promise<ProgressUpdate[]> {
+async function withPictures(reader: Actor, rows: Row[]): Promise<ProgressUpdate[]> {
   const ids = rows.map((row) => row.id)
   const placed = ids.length === 0 ? [] : await placedPictures(reader, ids)
   return rows.map((row) => ({
@@ -96,11 +125,12 @@ async function withPictures(
     datedOn: row.dated_on,
     percent: row.progress_percent,
     body: row.body,
+    isPublic: row.is_public,
     pictures: placed.filter(({ updateId }) => updateId === row.id).map(({ picture }) => picture),
   }))
 }
 
-async function placedPictures(reader: AdminActor | InvestorReader, updateIds: string[]) {
+async function placedPictures(reader: Actor, updateIds: string[]) {
   const rows = await reader.tx
     .selectFrom('project_update_picture as placed')
     .innerJoin('picture', 'picture.id', 'placed.picture_id')

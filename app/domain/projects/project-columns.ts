@@ -26,5 +26,12 @@ export function columnsOf(facts: ProjectFacts) {
     features: facts.features,
     featured_rank: facts.featuredRank,
     published: facts.published,
+    risk_text: facts.riskText,
+    fees_text: facts.feesText,
+    custody_text: facts.custodyText,
+    refund_text: facts.refundText,
+    payout_text: facts.payoutText,
+    latitude: facts.latitude,
+    longitude: facts.longitude,
   }
 }

@@ -22,7 +22,8 @@ export function projectLines(admin: AdminActor, ids: string[]) {
       'target_cents',
       'published',
     ])
-    .select('archived_at')
+    .select(['archived_at', 'risk_text', 'fees_text', 'custody_text', 'refund_text'])
+    .select(['payout_text', 'latitude', 'longitude'])
     .where('id', 'in', ids)
     .execute()
 }

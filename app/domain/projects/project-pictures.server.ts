@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { deletePictures } from './delete-pictures.server.ts'
 import type { AddPictureInput } from './picture-schema.ts'
 import { storePicture, type UploadedPicture } from './store-picture.server.ts'
@@ -49,6 +51,8 @@ async function add(
 
 export type PictureChanged = { pictureId: string } | { refused: 'not-found' }
 
+export type PictureDescribed = PictureChanged | { refused: 'in-the-future'; today: CalendarDate }
+
 /** Moves a picture to a position from 1, the cover. Concurrent moves are serialised. Publishes project.changed. */
 export async function movePicture(
   admin: AdminActor,
@@ -68,15 +72,17 @@ export async function movePicture(
   return { pictureId }
 }
 
-/** Changes a picture's alternative text. Publishes project.changed. */
+/** Changes a picture's alternative text and the day it was taken, until today. Publishes project.changed. */
 export async function describePicture(
   admin: AdminActor,
   projectId: string,
-  { pictureId, alt }: { pictureId: string; alt: string },
-): Promise<PictureChanged> {
+  { pictureId, alt, takenOn }: { pictureId: string; alt: string; takenOn: CalendarDate | null },
+): Promise<PictureDescribed> {
+  const today = clock.today()
+  if (takenOn !== null && isAfter(takenOn, today)) return { refused: 'in-the-future', today }
   const changed = await admin.tx
     .updateTable('project_picture')
-    .set({ alt })
+    .set({ alt, taken_on: takenOn })
     .where('project_id', '=', projectId)
     .where('picture_id', '=', pictureId)
     .executeTakeFirst()

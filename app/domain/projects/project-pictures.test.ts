@@ -116,7 +116,7 @@ describe('ordering', () => {
     expect(await remove(first.projectId, id)).toEqual({ refused: 'not-found' })
     const alt = 'Mine'
     const described = as(admin, (actor) =>
-      describePicture(actor, first.projectId, { pictureId: id, alt }),
+      describePicture(actor, first.projectId, { pictureId: id, alt, takenOn: null }),
     )
     expect(await described).toEqual({ refused: 'not-found' })
     expect(await orderOf(other.projectId)).toEqual(['Shop'])
@@ -145,7 +145,11 @@ describe('removing', () => {
 test('describing changes the words for people who cannot see it', async () => {
   const { projectId, ids } = await withPictures(['Towers'])
   await as(admin, (actor) =>
-    describePicture(actor, projectId, { pictureId: ids[0] ?? '', alt: 'Two towers at dusk' }),
+    describePicture(actor, projectId, {
+      pictureId: ids[0] ?? '',
+      alt: 'Two towers at dusk',
+      takenOn: null,
+    }),
   )
   expect(await orderOf(projectId)).toEqual(['Two towers at dusk'])
 })

@@ -44,6 +44,13 @@ const projectFields = {
   features: featureLines(),
   featuredRank: wholeNumber(1, 999, 'The position is a whole number from 1 to 999.'),
   published: checkbox(),
+  riskText: optionalNote(2000),
+  feesText: optionalNote(1000),
+  custodyText: optionalNote(1000),
+  refundText: optionalNote(1000),
+  payoutText: optionalNote(500),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
 }
 
 /** Without an address one is made from the name. */
@@ -54,6 +61,7 @@ export const AddProjectSchema = z
     ...projectFields,
     coverAlt: optionalText(300),
   })
+  .superRefine(wholePlace)
   .superRefine(datesInOrder)
   .superRefine(fundedWithItsDay)
 
@@ -69,6 +77,7 @@ export const EditProjectSchema = z
     ),
     ...projectFields,
   })
+  .superRefine(wholePlace)
   .superRefine(datesInOrder)
   .superRefine(fundedWithItsDay)
 
@@ -93,6 +102,21 @@ export function orderOfDates(
   return 'The completion date cannot come before the start date.'
 }
 
+type Place = { latitude: number | null; longitude: number | null }
+
+function wholePlace(place: Place, context: z.RefinementCtx) {
+  const missing = missingCoordinate(place)
+  if (missing) context.addIssue({ code: 'custom', path: [missing], message: coordinateMissing })
+}
+
+export const coordinateMissing = 'Enter both latitude and longitude, or neither.'
+
+/** The coordinate that lacks where only the other is given; null when the place is whole. */
+export function missingCoordinate({ latitude, longitude }: Place): keyof Place | null {
+  if ((latitude === null) === (longitude === null)) return null
+  return latitude === null ? 'latitude' : 'longitude'
+}
+
 function fundedWithItsDay(
   { funded, fundedAsOf }: { funded: unknown; fundedAsOf: CalendarDate | null },
   context: z.RefinementCtx,
@@ -115,6 +139,19 @@ function wholeNumber(least: number, most: number, message: string) {
     if (figures === '') return null
     const number = Number(figures)
     if (/^\d{1,9}$/.test(figures) && number >= least && number <= most) return number
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+/** Decimal degrees of up to seven places. */
+function coordinate(most: number) {
+  const message = `Enter degrees from -${most} to ${most}, like -1.2921.`
+  return z.string().transform((text, context) => {
+    const figures = text.trim().replace('−', '-')
+    if (figures === '') return null
+    const degrees = Number(figures)
+    if (/^-?\d{1,3}(\.\d{1,7})?$/.test(figures) && Math.abs(degrees) <= most) return degrees
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })

@@ -29,6 +29,19 @@ export function textOf(project: ProjectFacts & { slug: string }): Record<string,
     features: project.features.join('\n'),
     featuredRank: project.featuredRank?.toString() ?? '',
     published: project.published ? 'on' : '',
+    ...textOfTerms(project),
+  }
+}
+
+function textOfTerms(project: ProjectFacts): Record<string, string> {
+  return {
+    riskText: project.riskText ?? '',
+    feesText: project.feesText ?? '',
+    custodyText: project.custodyText ?? '',
+    refundText: project.refundText ?? '',
+    payoutText: project.payoutText ?? '',
+    latitude: project.latitude?.toString() ?? '',
+    longitude: project.longitude?.toString() ?? '',
   }
 }
 

@@ -31,17 +31,21 @@ create policy of_visible_project on app.picture_file for select to msingi_guest,
 
 -- Progress updates and pictures are for investors with an active or completed investment.
 grant select, insert, delete on app.project_update, app.project_update_picture to msingi_admin;
-grant update (dated_on, progress_percent, body, version) on app.project_update to msingi_admin;
+grant update (dated_on, progress_percent, body, is_public, version) on app.project_update to msingi_admin;
 grant select on app.project_update, app.project_update_picture to msingi_investor, msingi_system;
 create policy of_my_projects on app.project_update for select to msingi_investor using (
   project_id = any (array(
     select i.project_id from app.investment i
     where i.investor_id = (select app.me()) and i.status in ('active', 'completed'))));
-create policy of_visible_update on app.project_update_picture for select to msingi_investor
+-- Those that are public are on the page of their project, with their pictures.
+grant select on app.project_update, app.project_update_picture to msingi_guest;
+create policy public on app.project_update for select to msingi_guest
+  using (is_public and exists (select from app.project p where p.id = project_id));
+create policy of_visible_update on app.project_update_picture for select to msingi_guest, msingi_investor
   using (exists (select from app.project_update u where u.id = update_id));
-create policy of_visible_update on app.picture for select to msingi_investor
+create policy of_visible_update on app.picture for select to msingi_guest, msingi_investor
   using (exists (select from app.project_update_picture p where p.picture_id = picture.id));
-create policy of_visible_update on app.picture_file for select to msingi_investor
+create policy of_visible_update on app.picture_file for select to msingi_guest, msingi_investor
   using (exists (select from app.project_update_picture p where p.picture_id = picture_file.picture_id));
 
 -- Milestones with who certified them are public with their project; what was voided and notes are for the office.
@@ -92,6 +96,16 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.is_taken from public;
 grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin, msingi_support;
+
+-- How many people have invested in a published project is public; who and how much is not.
+create or replace function app.investor_count(p_project uuid) returns integer language sql stable security definer
+set search_path = pg_catalog, pg_temp as $$
+  select count(distinct i.investor_id)::integer
+  from app.investment i join app.project p on p.id = i.project_id
+  where p.id = p_project and p.published and p.archived_at is null and i.status in ('active', 'completed')
+$$;
+revoke all on function app.investor_count from public;
+grant execute on function app.investor_count to msingi_guest, msingi_investor, msingi_admin, msingi_support;
 
 -- The time of a published page's last change is public, of milestones and updates too; the change and its author are not.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatMonth, isBefore } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
-import type { ShownPicture } from './picture.ts'
+import type { PlacedPicture, ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
 import type { UpdatePromise } from './update-promise.ts'
 
@@ -43,9 +43,19 @@ export type ListedProjectPage = PublishedProject & {
   annualReturn: BasisPoints | null
   startedOn: CalendarDate | null
   promise: UpdatePromise | null
+  /** What the company wrote about each; null where it wrote nothing. */
+  terms: Record<'fees' | 'custody' | 'refunds' | 'payouts', string | null>
+  /** The project's own risks, above the company's general warning. */
+  riskText: string | null
+  place: Place | null
+  /** With an active or completed investment; 0 while it is not public. */
+  investors: number
   /** The first is the cover. */
-  pictures: ShownPicture[]
+  pictures: PlacedPicture[]
 }
+
+/** In degrees. */
+export type Place = { latitude: number; longitude: number }
 
 /** Public labels for badges. */
 export const publicStatusLabels: Record<ProjectStatus, string> = {

@@ -122,6 +122,13 @@ const pageFacts = [
   'annual_return_bp',
   'started_on',
   'update_every',
+  'risk_text',
+  'fees_text',
+  'custody_text',
+  'refund_text',
+  'payout_text',
+  'latitude',
+  'longitude',
 ] as const
 
 /** Filters for every actor, because an administrator's row policies show all. */
@@ -139,7 +146,10 @@ function listed(actor: Actor) {
 }
 
 function withPageFacts(actor: Actor) {
-  return listed(actor).select(pageFacts).select(shownUpdateDays)
+  return listed(actor)
+    .select(pageFacts)
+    .select(shownUpdateDays)
+    .select(sql<number>`app.investor_count(project.id)`.as('investors'))
 }
 
 /** The page of any project, published or not; `isPublic` whether everyone sees it. Null for an unknown id. */
@@ -154,6 +164,7 @@ export async function previewProject(
     .select(updateDays)
     .select(['published', 'archived_at'])
     .select(sql<number | null>`app.target_share_bp(project.id)`.as('raised_bp'))
+    .select(sql<number>`app.investor_count(project.id)`.as('investors'))
     .select(sql<boolean | null>`app.is_taken(project.id)`.as('is_taken'))
     .where('id', '=', projectId)
     .execute()
@@ -190,9 +201,21 @@ async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedProjec
       annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
       startedOn: row.started_on,
       promise: promiseOf(row),
+      terms: termsOf(row),
+      riskText: row.risk_text,
+      place:
+        row.latitude === null || row.longitude === null
+          ? null
+          : { latitude: row.latitude, longitude: row.longitude },
+      investors: row.investors,
       pictures: own,
     }
   })
+}
+
+function termsOf(row: PageRow): ListedProjectPage['terms'] {
+  const { fees_text: fees, custody_text: custody, refund_text: refunds, payout_text: payouts } = row
+  return { fees, custody, refunds, payouts }
 }
 
 function publishedProject(
@@ -234,7 +257,9 @@ function fundedOf({
   return { share: atMostAll(funded_bp), asOf: funded_as_of_on }
 }
 
-const atMostAll = (share: number) => basisPoints(Math.min(share, hundredPercent))
+/** Whole percents, rounded down: 99.6% is not all while an offer is open. */
+const atMostAll = (share: number) =>
+  basisPoints(Math.floor(Math.min(share, hundredPercent) / 100) * 100)
 
 /** Sold-out projects link to the contact form instead of Invest Now. */
 function wayToInvest({ slug, status, is_taken }: Row): PublishedProject['invest'] {

@@ -133,7 +133,7 @@ describe('the public list', () => {
     await change("update app.investment set status = 'active' where id = $1", [active])
     expect((await published()).map(({ name, funded }) => [name, funded])).toEqual([
       ['Entered', { share: 1500, asOf: '2026-01-31' }],
-      ['Raised', { share: 3333, asOf: null }],
+      ['Raised', { share: 3300, asOf: null }],
       ['Unsaid', null],
     ])
     expect(

@@ -32,13 +32,19 @@ async function report(
   projectId: string,
   input: ReportProgressInput,
 ): Promise<ProgressReported> {
-  const { datedOn, percent, body, told } = input
+  const { datedOn, percent, body, isPublic, told } = input
   const today = clock.today()
   if (isAfter(datedOn, today)) return { refused: 'in-the-future', today }
   if (!(await lockProject(admin, projectId))) return { refused: 'not-found' }
   const { id: updateId } = await admin.tx
     .insertInto('project_update')
-    .values({ project_id: projectId, dated_on: datedOn, progress_percent: percent, body })
+    .values({
+      project_id: projectId,
+      dated_on: datedOn,
+      progress_percent: percent,
+      body,
+      is_public: isPublic,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await followNewest(admin, projectId, updateId)
@@ -60,7 +66,7 @@ export type UpdateEdited =
 export async function editUpdate(
   admin: AdminActor,
   { projectId, updateId }: { projectId: string; updateId: string },
-  { version, datedOn, percent, body }: EditUpdateInput,
+  { version, datedOn, percent, body, isPublic }: EditUpdateInput,
 ): Promise<UpdateEdited> {
   const today = clock.today()
   if (isAfter(datedOn, today)) return { refused: 'in-the-future', today }
@@ -70,7 +76,13 @@ export async function editUpdate(
   if (now.version !== version) return { refused: 'version-conflict', now }
   await admin.tx
     .updateTable('project_update')
-    .set({ dated_on: datedOn, progress_percent: percent, body, version: version + 1 })
+    .set({
+      dated_on: datedOn,
+      progress_percent: percent,
+      body,
+      is_public: isPublic,
+      version: version + 1,
+    })
     .where('id', '=', updateId)
     .execute()
   await followNewest(admin, projectId, updateId)

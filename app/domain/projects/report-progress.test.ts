@@ -28,6 +28,7 @@ const report = (projectId: string, more: Partial<ReportProgressInput> = {}) =>
       datedOn: day('2026-03-01'),
       percent: 40,
       body: 'The roof is on.',
+      isPublic: false,
       told: false,
       ...more,
     }),
@@ -126,6 +127,7 @@ test('correcting one moves its version; who began with an older one is told', as
     datedOn: day('2026-03-02'),
     percent: 45,
     body: 'The roof is on, and tight.',
+    isPublic: false,
   }
   const edit = (more: object = {}) =>
     as(admin, (actor) => editUpdate(actor, { projectId, updateId }, { ...input, ...more }))

@@ -7,9 +7,10 @@ const updateFields = {
   datedOn: requiredDay('Enter the date of the update.'),
   percent: wholePercent('Enter the progress, from 0 to 100.'),
   body: requiredNote(4000, 'Write what has been done.'),
+  isPublic: checkbox(),
 }
 
-/** `told` notifies the project's investors. */
+/** `isPublic` shows it on the public page too; `told` notifies the project's investors. */
 export const ReportProgressSchema = z.object({
   key: z.uuid('Close this and try again.'),
   ...updateFields,

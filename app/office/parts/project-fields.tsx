@@ -14,6 +14,7 @@ import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
 import { FormPart } from './long-form.tsx'
 import { projectLabels as labels, type ProjectSection, projectSections } from './project-labels.ts'
+import { PlaceFields } from './project-terms.tsx'
 
 /** Initial values by field name. */
 type Values = Readonly<Record<string, string>>
@@ -66,6 +67,7 @@ export function Basics({ values }: { values: Values }) {
           defaultValue={values.projectType}
           hint="Like Apartments or Shop"
         />
+        <PlaceFields values={values} />
         <TextareaField
           name="description"
           label={labels.description}

@@ -26,6 +26,13 @@ export const projectLabels = {
   features: 'Features',
   featuredRank: 'Featured position',
   published: 'Published',
+  riskText: 'Risks',
+  feesText: 'Fees',
+  custodyText: 'Who holds the money',
+  refundText: 'Refunds',
+  payoutText: 'Payouts',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
 }
 
 export type ProjectField = keyof typeof projectLabels
@@ -34,7 +41,16 @@ export type ProjectField = keyof typeof projectLabels
 export const projectSections = {
   basics: {
     title: 'Basics',
-    fields: ['name', 'location', 'projectType', 'status', 'stageText', 'description'],
+    fields: [
+      'name',
+      'location',
+      'projectType',
+      'status',
+      'stageText',
+      'description',
+      'latitude',
+      'longitude',
+    ],
   },
   money: {
     title: 'Money',
@@ -54,6 +70,10 @@ export const projectSections = {
     fields: ['progress', 'startedOn', 'completionOn', 'completionText'],
   },
   cover: { title: 'Cover picture', fields: ['cover', 'coverAlt'] },
+  terms: {
+    title: 'Terms and risks',
+    fields: ['feesText', 'custodyText', 'refundText', 'payoutText', 'riskText'],
+  },
   page: {
     title: 'Public page',
     fields: ['slug', 'tagline', 'priceText', 'features', 'featuredRank', 'published'],

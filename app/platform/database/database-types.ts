@@ -899,20 +899,27 @@ interface Project {
   completion_on: CalendarDate | null;
   completion_text: string | null;
   created_at: Generated<Date>;
+  custody_text: string | null;
   description: Generated<string>;
   featured_rank: number | null;
   features: Generated<string[]>;
+  fees_text: string | null;
   funded_as_of_on: CalendarDate | null;
   funded_bp: number | null;
   id: Generated<string>;
+  latitude: number | null;
   location: string;
+  longitude: number | null;
   minimum_cents: Cents | null;
   name: string;
   name_search: Generated<string | null>;
+  payout_text: string | null;
   price_text: string | null;
   progress_percent: Generated<number>;
   project_type: string | null;
   published: Generated<boolean>;
+  refund_text: string | null;
+  risk_text: string | null;
   slug: string;
   stage_text: string | null;
   started_on: CalendarDate | null;
@@ -931,6 +938,7 @@ interface ProjectPicture {
   picture_id: string;
   place: number;
   project_id: string;
+  taken_on: CalendarDate | null;
 }
 
 interface ProjectUnit {
@@ -949,6 +957,7 @@ interface ProjectUpdate {
   created_at: Generated<Date>;
   dated_on: CalendarDate;
   id: Generated<string>;
+  is_public: Generated<boolean>;
   progress_percent: number;
   project_id: string;
   version: Generated<number>;

@@ -34,7 +34,7 @@ export function ListingSummary({ project }: { project: ListedProjectPage }) {
 
 /** Unset figures are left out. */
 function Figures({
-  project: { status, unitPrice, units, annualReturn },
+  project: { status, unitPrice, units, annualReturn, investors },
 }: {
   project: ListedProjectPage
 }) {
@@ -48,6 +48,8 @@ function Figures({
       percent(annualReturn),
     ])
   }
+  if (investors > 0)
+    facts.push([investors === 1 ? 'investor so far' : 'investors so far', investors])
   if (facts.length === 0) return null
   return (
     <dl className="num mt-5 grid grid-cols-[1fr_1fr] border-t border-line max-[16em]:grid-cols-1 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
@@ -169,12 +171,18 @@ export function Features({ features }: { features: string[] }) {
   )
 }
 
-export function RiskWarning({ text }: { text: string }) {
+/** The project's own risks above the company's warning. */
+export function RiskWarning({ own, text }: { own: string | null; text: string }) {
   return (
     <section className="max-w-168 border-s-2 border-gold ps-5" aria-labelledby="risk-title">
       <h2 id="risk-title" className="leading-[1.4] font-[550]">
         Before you decide
       </h2>
+      {own !== null && (
+        <p className="pt-2 text-md whitespace-pre-line wrap-anywhere">
+          <bdi>{own}</bdi>
+        </p>
+      )}
       <p className="pt-2 text-md text-muted">{text}</p>
     </section>
   )

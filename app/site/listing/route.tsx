@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { listPublishedMilestones } from '../../domain/projects/milestones.server.ts'
+import { listPublishedUpdates } from '../../domain/projects/progress-updates.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import { listPublicVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -20,7 +21,7 @@ const WholeListing = deferPart('listing', () =>
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, milestones, verification, company } = await guestQuery(
+  const { project, milestones, verification, updates, company } = await guestQuery(
     context,
     async (guest) => {
       const listing = await findPublishedProject(guest, params.slug)
@@ -29,6 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         project: listing,
         milestones: isHere ? await listPublishedMilestones(guest, listing.slug) : [],
         verification: isHere ? await listPublicVerification(guest, listing.slug) : [],
+        updates: isHere ? await listPublishedUpdates(guest, listing.slug) : [],
         company: await companyFacts(guest),
       }
     },
@@ -45,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
   const { brand, riskWarning } = company
   return {
-    ...{ project, milestones, verification, today: clock.today() },
+    ...{ project, milestones, verification, updates, today: clock.today() },
     ...{ brand, riskWarning, origin, jsonLd },
   }
 }
@@ -66,10 +68,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, verification, today, riskWarning } = loaderData
+  const { project, milestones, verification, updates, today, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
-      <WholeListing {...{ project, milestones, verification, today, riskWarning }} />
+      <WholeListing {...{ project, milestones, verification, updates, today, riskWarning }} />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { setStatus } from '../../../tests/investments.ts'
+import { listingOf } from '../../../tests/listings.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
@@ -16,10 +17,7 @@ const admin = await anAdmin()
 beforeEach(() => setClock(() => new Date('2026-03-10T12:00:00+03:00')))
 afterEach(() => setClock())
 
-const slugOf = async (projectId: string) =>
-  (await change('select slug as id from app.project where id = $1', [projectId])).rows[0]?.id ?? ''
-const listing = async (projectId: string) =>
-  wordsOf((await ask(`/investment/${await slugOf(projectId)}`)).html).replaceAll(/ (?=[.,:])/g, '')
+const listing = async (projectId: string) => (await listingOf(projectId)).words
 
 const download = (itemId: string, sent: Parameters<typeof visitTo>[1] = {}) =>
   ofSite(

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Milestone } from '../../domain/projects/milestone.ts'
+import type { ProgressUpdate } from '../../domain/projects/progress-updates.server.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import type { VerificationItem } from '../../domain/verification/verification-item.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -7,8 +8,12 @@ import { Gallery } from '../parts/gallery.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Features, ListingSummary, RiskWarning, Stages } from './facts.tsx'
+import { Location } from './location.tsx'
 import { Milestones } from './milestones.tsx'
+import { PictureDates } from './picture-dates.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
+import { Terms } from './terms.tsx'
+import { Updates } from './updates.tsx'
 import { Verification } from './verification.tsx'
 
 /** Slightly below full width, so that most phones use a smaller file. */
@@ -18,11 +23,13 @@ type Props = {
   project: ListedProjectPage
   milestones: Milestone[]
   verification: VerificationItem[]
+  updates: ProgressUpdate[]
   today: CalendarDate
   riskWarning: string
 }
 
-export function WholeListing({ project, milestones, verification, today, riskWarning }: Props) {
+export function WholeListing(props: Props) {
+  const { project, milestones, verification, updates, today, riskWarning } = props
   const { name, location, projectType, status, stageText, pictures } = project
   return (
     <>
@@ -43,15 +50,19 @@ export function WholeListing({ project, milestones, verification, today, riskWar
         ) : (
           <Gallery label={`Pictures of ${name}`} pictures={pictures} sizes={sizes} look="listing" />
         )}
+        <PictureDates pictures={pictures} />
       </div>
       <div className="site-wrap grid grid-cols-1 gap-14 pt-[clamp(2rem,1.5rem+2vw,4rem)] pb-(--section) lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start lg:gap-x-[clamp(3rem,6vw,7rem)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-[clamp(3.25rem,2.5rem+3vw,5.5rem)]">
           <ListingSummary project={project} />
           <Stages project={project} />
           <Milestones milestones={milestones} today={today} />
+          <Updates updates={updates} />
           <Verification items={verification} today={today} />
           <Features features={project.features} />
-          <RiskWarning text={riskWarning} />
+          <Terms terms={project.terms} />
+          <Location project={project} />
+          <RiskWarning own={project.riskText} text={riskWarning} />
         </div>
         <PricePanel project={project} />
       </div>

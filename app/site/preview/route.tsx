@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { listMilestones } from '../../domain/projects/milestones.server.ts'
+import { listPublicUpdates } from '../../domain/projects/progress-updates.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
 import { listVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -18,7 +19,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: proj
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
   await requirePermission(context, 'read-money')
-  const { shown, milestones, verification, riskWarning } = await adminQuery(
+  const { shown, milestones, verification, updates, riskWarning } = await adminQuery(
     context,
     async (admin) => ({
       shown: isId(projectId) ? await previewProject(admin, projectId) : null,
@@ -26,11 +27,20 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
       verification: isId(projectId)
         ? await listVerification(admin, projectId, { publicOnly: true })
         : [],
+      updates: isId(projectId) ? await listPublicUpdates(admin, projectId) : [],
       riskWarning: (await companyFacts(admin)).riskWarning,
     }),
   )
   if (!shown) throw notFound()
-  return { ...shown, milestones, verification, projectId, riskWarning, today: clock.today() }
+  return {
+    ...shown,
+    milestones,
+    verification,
+    updates,
+    projectId,
+    riskWarning,
+    today: clock.today(),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
@@ -39,7 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
 ]
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, verification, today, projectId, isPublic, riskWarning } = loaderData
+  const { project, milestones, verification, updates, today, projectId, isPublic, riskWarning } =
+    loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
       <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
@@ -56,7 +67,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         </p>
       </aside>
       <div onClickCapture={isPublic ? undefined : holdLink}>
-        <WholeListing {...{ project, milestones, verification, today, riskWarning }} />
+        <WholeListing {...{ project, milestones, verification, updates, today, riskWarning }} />
       </div>
     </main>
   )

@@ -37,6 +37,10 @@ const towers: ListedProjectPage = {
   annualReturn: null,
   startedOn: null,
   promise: null,
+  terms: { fees: null, custody: null, refunds: null, payouts: null },
+  riskText: null,
+  place: null,
+  investors: 0,
   pictures: [],
 }
 

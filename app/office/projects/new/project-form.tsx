@@ -11,6 +11,7 @@ import type { FormReply } from '../../../values/form.ts'
 import { FormBar, FormPart, LongForm } from '../../parts/long-form.tsx'
 import { Basics, Money, ProgressAndDates, PublicPage } from '../../parts/project-fields.tsx'
 import { partsOf } from '../../parts/project-labels.ts'
+import { Terms } from '../../parts/project-terms.tsx'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
 
 type Props = {
@@ -27,12 +28,13 @@ export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeT
   const values = { status: 'ongoing', progress: '0', startedOn: today }
   return (
     <ActionForm reply={reply} fetcher={fetcher} encType="multipart/form-data">
-      <LongForm parts={partsOf(['basics', 'money', 'time', 'cover', 'page'], reply)}>
+      <LongForm parts={partsOf(['basics', 'money', 'time', 'cover', 'terms', 'page'], reply)}>
         <input type="hidden" name="key" value={formKey} />
         <Basics values={values} />
         <Money values={values} />
         <ProgressAndDates values={values} />
         <Cover limitBytes={limitBytes} />
+        <Terms values={values} />
         <PublicPage values={values} isNew />
       </LongForm>
       <UploadProgress of="picture" />

@@ -9,6 +9,7 @@ import { ConcurrentChanges } from '../../../parts/concurrent-changes.tsx'
 import { FormBar, LongForm } from '../../../parts/long-form.tsx'
 import { Basics, Money, ProgressAndDates, PublicPage } from '../../../parts/project-fields.tsx'
 import { partsOf, projectLabelOf } from '../../../parts/project-labels.ts'
+import { Terms } from '../../../parts/project-terms.tsx'
 import type { EditReply } from './refusal.ts'
 
 type Props = {
@@ -35,12 +36,13 @@ export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: P
       />
       {version !== String(storedVersion) && <Behind />}
       <ConcurrentChanges changes={answer?.changes ?? []} labelOf={projectLabelOf} />
-      <LongForm parts={partsOf(['basics', 'money', 'time', 'page'], reply)}>
+      <LongForm parts={partsOf(['basics', 'money', 'time', 'terms', 'page'], reply)}>
         {/* Remounts when the reply brings other values; uncontrolled fields would keep the old ones. */}
         <Fragment key={version}>
           <Basics values={values} />
           <Money values={values} />
           <ProgressAndDates values={values} />
+          <Terms values={values} />
           <PublicPage values={values} isNew={false} />
         </Fragment>
       </LongForm>

@@ -192,3 +192,29 @@ test('nobody but an administrator reads or changes it, and an unknown one is not
   }
   expect(await stored(id)).toMatchObject({ name: 'Garden City' })
 })
+
+test('PAGE-002 (issue 33) terms, risks and place are edited with the project; bad coordinates are refused at their field and kept', async () => {
+  const id = await aProject('Terms', { published: false })
+  const texts = {
+    ...{ riskText: 'The <b>sea</b>.', feesText: '2%', custodyText: 'A bank.' },
+    ...{ refundText: 'In full.\nThen not.', payoutText: 'Every quarter.' },
+  }
+  const place = { latitude: '-1.2921', longitude: '36.8219' }
+  await send(id, await typed(id, { ...texts, ...place }))
+  expect(await stored(id)).toMatchObject({ ...texts, latitude: -1.2921, longitude: 36.8219 })
+  const refused = async (more: Record<string, string>) => {
+    const answer = (await send(id, await typed(id, more))) as { data: EditReply }
+    return answer.data.reply
+  }
+  const outside = await refused({ latitude: '91', longitude: '-180.5' })
+  expect(Object.keys(outside.errors).toSorted()).toEqual(['latitude', 'longitude'])
+  expect(outside.values).toMatchObject({ latitude: '91', longitude: '-180.5' })
+  expect((await refused({ latitude: '' })).errors).toEqual({
+    latitude: 'Enter both latitude and longitude, or neither.',
+  })
+  for (const latitude of ['1,29', '1°29', '1e1', 'NaN'])
+    expect((await refused({ latitude })).errors.latitude).toMatch(/degrees from -90 to 90/)
+  const none = Object.fromEntries(Object.keys({ ...texts, ...place }).map((name) => [name, ' ']))
+  await send(id, await typed(id, none))
+  expect(await stored(id)).toMatchObject({ riskText: null, feesText: null, latitude: null })
+})

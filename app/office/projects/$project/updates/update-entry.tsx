@@ -1,4 +1,5 @@
 import type { ProgressUpdate } from '../../../../domain/projects/progress-updates.server.ts'
+import { Badge } from '../../../../ui/badge.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../../ui/icon-button.tsx'
@@ -7,7 +8,7 @@ import { Picture } from '../../../../ui/picture.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
 
 export function UpdateEntry({ update }: { update: ProgressUpdate }) {
-  const { id, projectId, datedOn, percent, body, pictures } = update
+  const { id, projectId, datedOn, percent, body, isPublic, pictures } = update
   const at = `/admin-dashboard/projects/${projectId}/updates/${id}`
   const day = formatDay(datedOn)
   return (
@@ -18,6 +19,7 @@ export function UpdateEntry({ update }: { update: ProgressUpdate }) {
             <Day on={datedOn} />
           </h2>
           <p className="num text-muted">{percent}% built</p>
+          {isPublic && <Badge tone="blue">Public</Badge>}
         </div>
         <DialogLink
           to={`${at}/pictures/new`}

@@ -1,11 +1,18 @@
+import { CheckboxField } from '../../../../ui/fields/checkbox-field.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../../../ui/fields/textarea-field.tsx'
 import type { CalendarDate } from '../../../../values/calendar-date.ts'
 
-type Props = { today: CalendarDate; datedOn: CalendarDate; percent: number; body?: string }
+type Props = {
+  today: CalendarDate
+  datedOn: CalendarDate
+  percent: number
+  body?: string
+  isPublic?: boolean
+}
 
-export function UpdateFields({ today, datedOn, percent, body }: Props) {
+export function UpdateFields({ today, datedOn, percent, body, isPublic = false }: Props) {
   return (
     <>
       <DateField name="datedOn" label="Day" required defaultValue={datedOn} max={today} />
@@ -26,10 +33,23 @@ export function UpdateFields({ today, datedOn, percent, body }: Props) {
         rows={5}
         {...(body === undefined ? {} : { defaultValue: body })}
       />
+      <CheckboxField
+        name="isPublic"
+        label="Show on the public page"
+        defaultChecked={isPublic}
+        hint="Anyone can read it and see its pictures"
+      />
     </>
   )
 }
 
 export function updateLabelOf(name: string): string {
-  return { datedOn: 'Day', percent: 'Progress, %', body: 'What has been done' }[name] ?? name
+  return (
+    {
+      datedOn: 'Day',
+      percent: 'Progress, %',
+      body: 'What has been done',
+      isPublic: 'On the public page',
+    }[name] ?? name
+  )
 }

@@ -2,6 +2,7 @@ import { DescribePictureSchema } from '../../../../../domain/projects/picture-sc
 import { describePicture } from '../../../../../domain/projects/project-pictures.server.ts'
 import { formAction } from '../../../../../platform/http/form-action.server.ts'
 import { adminCommand, requireAdmin } from '../../../../../platform/session/session.server.ts'
+import { DateField } from '../../../../../ui/fields/date-field.tsx'
 import { ActionForm } from '../../../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../../../../ui/fields/textarea-field.tsx'
@@ -10,6 +11,7 @@ import { DialogBody, DialogFoot } from '../../../../../ui/layout/dialog-parts.ts
 import { pageTitle } from '../../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../../ui/layout/route-dialog.tsx'
 import { Picture } from '../../../../../ui/picture.tsx'
+import { formatDay } from '../../../../../values/calendar-date.ts'
 import { requirePicture } from '../require-picture.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -24,10 +26,12 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: DescribePictureSchema,
     run: ({ value }) =>
-      adminCommand(context, (admin) =>
-        describePicture(admin, projectId, { pictureId, alt: value.alt }),
-      ),
-    refusals: {},
+      adminCommand(context, (admin) => describePicture(admin, projectId, { pictureId, ...value })),
+    refusals: {
+      'in-the-future': ({ today }) => ({
+        errors: { takenOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
+      }),
+    },
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/pictures`,
       toast: { title: 'Description saved', kind: 'success' },
@@ -64,6 +68,13 @@ export default function DescribePicture({ loaderData, actionData: latest }: Rout
               rows={2}
               defaultValue={picture.alt}
               hint="For people who cannot see it: what it shows, in one sentence"
+            />
+            <DateField
+              name="takenOn"
+              label="Taken on"
+              optional
+              defaultValue={picture.takenOn ?? undefined}
+              hint="For photographs only. Drawings of what is planned have no day."
             />
           </div>
         </DialogBody>

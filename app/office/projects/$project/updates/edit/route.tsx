@@ -74,8 +74,8 @@ function merge(form: FormData, now: ProgressUpdate): Refusal {
   return { values: { ...fields, version }, message: versionConflict, facts: { changes } }
 }
 
-function textOf({ datedOn, percent, body }: ProgressUpdate) {
-  return { datedOn, percent: String(percent), body }
+function textOf({ datedOn, percent, body, isPublic }: ProgressUpdate) {
+  return { datedOn, percent: String(percent), body, isPublic: isPublic ? 'on' : '' }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Edit Update', args)
