@@ -1,4 +1,6 @@
+import { propose } from '../app/domain/approvals/proposals.server.ts'
 import { change } from './database.ts'
+import { as } from './people.ts'
 
 /** Leaves these people as the only active staff, since long ago. */
 export async function onlyStaff(...people: readonly { userId: string }[]): Promise<void> {
@@ -19,3 +21,13 @@ export const setLimit = (act: string, dollars: number | null) =>
 
 /** Takes every limit away. */
 export const clearLimits = () => change('update app.approval_limit set amount_cents = null')
+
+/** Keeps a command of this person until another approves it; answers with the proposal's id. */
+export async function proposeBy(
+  person: Parameters<typeof as>[0],
+  proposal: Parameters<typeof propose>[1],
+): Promise<string> {
+  const proposed = await as(person, (admin) => propose(admin, proposal))
+  if ('refused' in proposed) throw new Error(proposed.refused)
+  return proposed.proposalId
+}

@@ -60,7 +60,7 @@ export type OpenProposal = { id: string; title: string }
 /** How long a proposal waits, in days. */
 export const proposalDays = 14
 
-/** Why a command needs a second person: one of its acts. `day` is the sum of the day with it, in cents as the others. */
+/** Why a command needs a second person: one of its acts. `daySum` is what the acts of its day come to with it. */
 export type ProposalLine = {
   act: TwoPersonAct
   subjectId: string | null
@@ -68,5 +68,5 @@ export type ProposalLine = {
   projectId: string | null
   amount: Cents | null
   limit: Cents | null
-  day: Cents | null
+  daySum: Cents | null
 }

@@ -34,9 +34,24 @@ export async function actsWithoutApproval({ tx }: AdminActor): Promise<Unapprove
     projectId: row.project_id,
     amount: row.amount_cents,
     limit: row.limit_cents,
-    day: row.day_cents,
+    daySum: row.day_cents,
   }))
   return { lines, isOwnStatement: rows.some((row) => row.is_own_statement) }
+}
+
+/** Whether this command of the acting person waits with this key, or was approved with it. */
+export async function isProposed(
+  { tx, userId }: AdminActor,
+  { command, key }: Pick<NewProposal, 'command' | 'key'>,
+): Promise<boolean> {
+  if (userId === null) return false
+  const found = await tx
+    .selectFrom('proposal')
+    .select('id')
+    .where((row) => row.and({ proposed_by: userId, command, key }))
+    .where(sql<boolean>`(state = 'approved' or state = 'open' and expires_at > now())`)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 type NewProposal = {
@@ -50,12 +65,12 @@ type NewProposal = {
 /**
  * Keeps a command until another person approves it. The same command and key of one person wait once; after they were
  * declined, withdrawn or expired, the command waits again. `isApproved`: it was approved before, and nothing waits.
- * Publishes proposal.changed.
+ * Refused as key-reused with another input than that of the key. Publishes proposal.changed.
  */
 export async function propose(
   admin: AdminActor,
   proposal: NewProposal,
-): Promise<{ proposalId: string; isApproved?: true }> {
+): Promise<{ proposalId: string; isApproved?: true } | { refused: 'key-reused' }> {
   const { userId } = admin
   const { command, key, input, title, lines } = proposal
   if (userId === null) throw new Error('a command without an account needs no approval')
@@ -69,8 +84,11 @@ export async function propose(
     const earlier = await admin.tx
       .selectFrom('proposal')
       .select(['id', 'state', sql<boolean>`state = 'open' and expires_at > now()`.as('waits')])
+      .select(sql<boolean>`input = ${encodeInput(input)}::jsonb`.as('isSame'))
       .where((row) => row.and({ proposed_by: userId, command, key }))
       .executeTakeFirstOrThrow()
+    if (!earlier.isSame && (earlier.waits || earlier.state === 'approved'))
+      return { refused: 'key-reused' }
     if (earlier.state === 'approved') return { proposalId: earlier.id, isApproved: true }
     return earlier.waits
       ? { proposalId: earlier.id }
@@ -84,7 +102,7 @@ export async function propose(
     project_id: line.projectId,
     amount_cents: line.amount,
     limit_cents: line.limit,
-    day_cents: line.day,
+    day_cents: line.daySum,
   }))
   await admin.tx.insertInto('proposal_line').values(rows).execute()
   await publish(admin, { kind: 'proposal.changed', proposalId: added.id })
@@ -222,7 +240,7 @@ export async function findProposal(
     .selectFrom('proposal_line')
     .select(['act', 'subject_id as subjectId', 'investment_id as investmentId'])
     .select(['project_id as projectId', 'amount_cents as amount', 'limit_cents as limit'])
-    .select('day_cents as day')
+    .select('day_cents as daySum')
     .where('proposal_id', '=', proposalId)
     .orderBy('id')
     .$narrowType<{ act: TwoPersonAct }>()

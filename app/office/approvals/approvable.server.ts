@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { actLabels, type ProposalLine, proposalDays } from '../../domain/approvals/approval.ts'
-import { actsWithoutApproval, propose } from '../../domain/approvals/proposals.server.ts'
+import {
+  actsWithoutApproval,
+  isProposed,
+  propose,
+} from '../../domain/approvals/proposals.server.ts'
 import { redirectWithToast } from '../../platform/http/toast.server.ts'
 import {
   type AdminWork,
@@ -29,21 +33,25 @@ export async function adminCommandOrProposal<Name extends CommandName, Result>(
   context: Context,
   { command, input, key = randomUUID() }: Proposing<Name>,
   work: AdminWork<Result>,
-): Promise<{ result: Result } | { waiting: Waiting }> {
-  const unapproved: { lines: ProposalLine[] } = { lines: [] }
+): Promise<{ result: Result } | { waiting: Waiting } | { refused: 'key-reused' }> {
+  const found: { lines: ProposalLine[]; isProposed: boolean } = { lines: [], isProposed: false }
   const done = await adminCommand(context, async (admin) => {
     const result = await work(admin)
     if (isRefusal(result)) return { refused: 'by-command' as const, result }
-    const { lines } = await actsWithoutApproval(admin)
-    unapproved.lines = lines
-    return lines.length === 0 ? { result } : { refused: 'needs-approval' as const, result }
+    found.lines = (await actsWithoutApproval(admin)).lines
+    // Its limit may have been raised since.
+    found.isProposed = await isProposed(admin, { command, key })
+    const mayRun = found.lines.length === 0 && !found.isProposed
+    return mayRun ? { result } : { refused: 'needs-approval' as const, result }
   })
-  if (unapproved.lines.length === 0) return { result: done.result }
+  const { lines } = found
+  if (lines.length === 0 && !found.isProposed) return { result: done.result }
   return adminCommand(context, async (admin) => {
     const { title } = await describeCommand(admin, command, input)
-    const { lines } = unapproved
     const proposal = { command, key, input, title: title.slice(0, 300), lines }
-    const { proposalId, isApproved = false } = await propose(admin, proposal)
+    const proposed = await propose(admin, proposal)
+    if ('refused' in proposed) return proposed
+    const { proposalId, isApproved = false } = proposed
     const why = isApproved ? 'It was approved before. Nothing was done twice.' : inShort(lines)
     return { waiting: { proposalId, title, why, isApproved } }
   })
@@ -60,6 +68,13 @@ export async function approvable<Name extends CommandName, Result>(
 ): Promise<Result> {
   const done = await adminCommandOrProposal(context, proposing, work)
   if ('result' in done) return done.result
+  if ('refused' in done)
+    throw redirectWithToast(to, {
+      kind: 'warning',
+      title: 'Not proposed',
+      text: 'This form was sent before with other values. See Approvals for what waits, or open the form again.',
+      seconds: 10,
+    })
   const { title, why, isApproved } = done.waiting
   if (isApproved)
     throw redirectWithToast(to, {
@@ -77,6 +92,7 @@ export async function approvable<Name extends CommandName, Result>(
 
 function inShort(lines: readonly ProposalLine[]): string {
   const [first = '', ...others] = approvalReasons(lines)
+  if (first === '') return 'It was proposed before.'
   return others.length === 0 ? first : `${first} And ${counted(others.length, 'more reason')}.`
 }
 
@@ -85,11 +101,11 @@ export function approvalReasons(lines: readonly ProposalLine[]): string[] {
   return [...new Set(lines.map(reasonOf))]
 }
 
-function reasonOf({ act, limit, day, amount }: ProposalLine): string {
+function reasonOf({ act, limit, daySum, amount }: ProposalLine): string {
   if (limit === null) return `${actLabels[act]}: a change always needs two people.`
   const above = `above the limit of ${formatAmount(limit, 'when-needed')}`
-  if (day !== null && amount !== null && day > amount)
-    return `${actLabels[act]}: with others of today it comes to ${formatAmount(day, 'when-needed')}, ${above}.`
+  if (daySum !== null && amount !== null && daySum > amount)
+    return `${actLabels[act]}: with others of today it comes to ${formatAmount(daySum, 'when-needed')}, ${above}.`
   const sum = amount === null ? '' : ` of ${formatAmount(amount, 'when-needed')},`
   return `${actLabels[act]}${sum} ${above}.`
 }

@@ -128,6 +128,36 @@ describe('a payment by hand above the limit', () => {
   })
 })
 
+test('APPR-067 a form sent again with other values is not taken for the proposal of the first', async () => {
+  const id = await anOpenOne()
+  const key = randomUUID()
+  await payBy(cashier, id, '20,000', key)
+  const proposal = await lastProposal()
+  const other = { status: 303, toast: expect.stringContaining('Not proposed') }
+  expect(await payBy(cashier, id, '30,000', key)).toMatchObject(other)
+  expect(await lastProposal()).toBe(proposal)
+  await approveBy(approver, proposal)
+  expect(await payBy(cashier, id, '30,000', key)).toMatchObject(other)
+  expect(await entriesOf(id)).toMatchObject([{ amount: 2_000_000 }])
+})
+
+test('APPR-068 a form sent again while its proposal waits, or after its approval, records nothing when its limit was taken away', async () => {
+  const id = await anOpenOne()
+  const key = randomUUID()
+  await payBy(cashier, id, '20,000', key)
+  await setLimit('payment', null)
+  expect(await payBy(cashier, id, '20,000', key)).toMatchObject({
+    toast: expect.stringContaining('Waits for approval'),
+  })
+  expect(await entriesOf(id)).toEqual([])
+  await approveBy(approver, await lastProposal())
+  expect(await payBy(cashier, id, '20,000', key)).toMatchObject({
+    toast: expect.stringContaining('Already approved'),
+  })
+  expect(await entriesOf(id)).toHaveLength(1)
+  await setLimit('payment', 10_000)
+})
+
 describe('deciding', () => {
   async function aProposal(amount = '30,000', by = cashier) {
     const investmentId = await anOpenOne()

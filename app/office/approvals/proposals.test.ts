@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { onlyStaff } from '../../../tests/approvals.ts'
+import { onlyStaff, proposeBy } from '../../../tests/approvals.ts'
 import { change } from '../../../tests/database.ts'
 import {
   anAdmin,
@@ -15,7 +15,6 @@ import {
   countWaiting,
   decideProposal,
   findProposal,
-  propose,
 } from '../../domain/approvals/proposals.server.ts'
 import { sentenceOf } from '../../domain/audit/audit-sentence.ts'
 import { importChoices } from '../../domain/imports/import-list.ts'
@@ -39,7 +38,7 @@ const line: ProposalLine = {
   projectId: null,
   amount: usd('20'),
   limit: usd('10'),
-  day: usd('20'),
+  daySum: usd('20'),
 }
 
 type Subject = Partial<ProposalLine> & { key?: string }
@@ -47,7 +46,7 @@ type Subject = Partial<ProposalLine> & { key?: string }
 const aProposal = async ({ key = randomUUID(), ...about }: Subject = {}) => {
   const lines = [{ ...line, ...about }]
   const proposal = { command: 'record-payment', key, input: {}, title: 'A payment', lines }
-  return (await as(owner, (admin) => propose(admin, proposal))).proposalId
+  return proposeBy(owner, proposal)
 }
 
 const decide = (proposalId: string, state: 'declined' | 'withdrawn') =>
@@ -121,9 +120,9 @@ test('APPR-053 the file of an import is kept while its proposal waits, and its r
     'Rows to add': '2',
     Rows: expect.stringContaining('130.25'),
   })
-  const lines = [{ ...line, act: 'rate' as const, amount: null, limit: null, day: null }]
+  const lines = [{ ...line, act: 'rate' as const, amount: null, limit: null, daySum: null }]
   const proposal = { command: 'confirm-import', key: randomUUID(), input, title: 'Rates', lines }
-  const { proposalId } = await as(owner, (admin) => propose(admin, proposal))
+  const proposalId = await proposeBy(owner, proposal)
   const found = await as(approver, (admin) => findProposal(admin, proposalId))
   expect(found?.input).toEqual(input)
   const run = await as(owner, (admin) => runCommand(admin, 'confirm-import', found?.input))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clearLimits, onlyStaff, setLimit } from '../../../tests/approvals.ts'
+import { clearLimits, onlyStaff, proposeBy, setLimit } from '../../../tests/approvals.ts'
 import {
   aPayableInvestment,
   aPaymentAccount,
@@ -8,12 +8,11 @@ import {
   stateOf,
 } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, aStaffMember, as } from '../../../tests/people.ts'
+import { anAdmin, aStaffMember } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import type { ProposalLine } from '../../domain/approvals/approval.ts'
-import { propose } from '../../domain/approvals/proposals.server.ts'
 import { suggestMatches } from '../../domain/bank-transactions/suggest-matches.server.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
@@ -52,12 +51,12 @@ test('APPR-060 a proposal shows each reason why it needs two people', async () =
   const { investmentId } = await aPayableInvestment('5,000', 'Hodan Abdi')
   const line = (amount: string): ProposalLine => ({
     ...{ act: 'payment', subjectId: null, investmentId, projectId: null },
-    ...{ amount: usd(amount), limit: usd('10'), day: usd(amount) },
+    ...{ amount: usd(amount), limit: usd('10'), daySum: usd(amount) },
   })
   const lines = [line('20'), line('30'), line('30')]
   const input = { investmentId, input: { amount: { currency: 'USD', minor: 2000n } } }
   const proposal = { command: 'undo-match', key: randomUUID(), input, title: 'Both', lines }
-  const { proposalId } = await as(cashier, (admin) => propose(admin, proposal))
+  const proposalId = await proposeBy(cashier, proposal)
   const words = await pageOf(`/approvals/${proposalId}`)
   expect(words).toContain('Payment by hand of $20, above the limit of $10.')
   expect(words.split('Payment by hand of $30, above the limit of $10.')).toHaveLength(2)

@@ -110,7 +110,7 @@ async function outcomeOf(context: Context, act: Act): Promise<Outcome> {
   const { transactionId: id } = act
   const done = await perform(context, act)
   if ('waiting' in done) return { id, waits: `${done.waiting.title}. ${done.waiting.why}` }
-  const answer = done.result
+  const answer = 'refused' in done ? done : done.result
   return 'refused' in answer ? { id, refused: refusalWords(answer) } : { id, done: answer.done }
 }
 

@@ -106,9 +106,11 @@ type RoleChange = { role: AccountRole; was: AccountRole | undefined; isInvestor:
 function RoleConsequences({ role, was, isInvestor }: RoleChange) {
   return (
     <Consequences>
-      <Consequence of="Role" {...(was ? { was: accountRoleLabels[was] } : {})}>
-        {accountRoleLabels[role]}
-      </Consequence>
+      {was !== role && (
+        <Consequence of="Role" {...(was ? { was: accountRoleLabels[was] } : {})}>
+          {accountRoleLabels[role]}
+        </Consequence>
+      )}
       <Consequence of="Sessions">end now: they must log out and back in</Consequence>
       <Consequence of="Investor record">
         {was && !isInvestor ? 'there is none, and none is created' : 'stays as it is'}
