@@ -11,7 +11,7 @@ import { recordRefund } from '../../domain/payments/record-refund.server.ts'
 import { voidEntry } from '../../domain/payments/void-entry.server.ts'
 import { cents, usd } from '../../values/money.ts'
 import { adminCommandOrProposal } from './approvable.server.ts'
-import { approveProposal } from './approve.server.ts'
+import { approveProposal } from './approve-proposal.server.ts'
 
 const people = [
   await aStaffMember(['cashier']),
