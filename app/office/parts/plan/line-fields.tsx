@@ -55,13 +55,13 @@ export function LineFields({ number, place, count, fields, milestones, onAct }: 
       </Labelled>
       <Labelled label="Due" place={place} {...named('due')} value={kind}>
         {(input) => (
-          <select className={`${inputClass} cursor-pointer`} {...input}>
+          <Select {...input}>
             <option value="months">Months after agreement</option>
             <option value="date">On a date</option>
             {(milestones.length > 0 || kind === 'milestone') && (
               <option value="milestone">After a milestone</option>
             )}
-          </select>
+          </Select>
         )}
       </Labelled>
       <DueFields place={place} named={named} milestones={milestones} />
@@ -104,14 +104,14 @@ function DueFields({
       <div className="hidden grid-cols-[minmax(0,1fr)_5rem] gap-2 group-has-[option[value=milestone]:checked]/line:grid">
         <Labelled label="Milestone" place={place} {...named('milestone')}>
           {(input) => (
-            <select className={`${inputClass} cursor-pointer`} {...input}>
+            <Select {...input}>
               <option value="">Choose</option>
               {milestones.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Labelled>
         <Labelled label="Days after" place={place} {...named('days')}>
@@ -138,6 +138,21 @@ type Input = {
   required: boolean | undefined
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
+}
+
+function Select({ children, ...input }: Input & { children: ReactNode }) {
+  return (
+    <div className="relative">
+      <select className={`${inputClass} cursor-pointer appearance-none pe-9`} {...input}>
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        size="small"
+        className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
+      />
+    </div>
+  )
 }
 
 /** Labels are shown above the first line where there is room, else on each. */
