@@ -90,6 +90,18 @@ export async function freeUnits(actor: Actor, projectId: string): Promise<FreeUn
   return rows.map(asUnit)
 }
 
+/** The same of a published project by its slug. */
+export async function freeUnitsOfSlug(actor: Actor, slug: string): Promise<FreeUnit[]> {
+  const project = await actor.tx
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return project ? freeUnits(actor, project.id) : []
+}
+
 export type UnitChoice = { projectId: string; name: string; price: Cents | null }
 
 const mostSuggested = 1_000

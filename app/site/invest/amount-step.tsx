@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { RequestDraft } from '../../domain/investment-requests/draft-request.server.ts'
 import { type Offer, smallestRequest } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
@@ -96,9 +97,12 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
     required: true,
   })
   const choices = choicesOf(offer)
+  const { search } = useLocation()
   if (choices.length + offer.units.length === 0) return <OtherAlone offer={offer} draft={draft} />
   const kept = draft && keptChoice(draft, choices)
-  const chosen = reply?.values.choice ?? kept ?? choices[0]?.value ?? 'unit'
+  const wanted = new URLSearchParams(search).get('choice')
+  const offered = choices.find(({ value }) => value === wanted) ?? choices[0]
+  const chosen = reply?.values.choice ?? kept ?? offered?.value ?? 'unit'
   return (
     <fieldset
       className="grid border-t border-line"

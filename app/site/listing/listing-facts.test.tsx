@@ -121,3 +121,30 @@ test('PAGE-007 (issue 33) the number of people who have invested is shown, each 
   expect(words).toContain('investors so far 2')
   expect(html).not.toMatch(/Zainab|Otieno/)
 })
+
+test('PAGE-010 (issue 33) free shares are chosen on the listing and go on to the request, taken ones are not offered, named units are counted', async () => {
+  const projectId = await aProject()
+  expect((await listingOf(projectId)).words).not.toMatch(/Choose your share|to choose from/)
+  const unit = async (name: string, share: number | null, price: number) => {
+    const { rows } = await change(
+      'insert into app.project_unit (project_id, name, share_bp, price_cents) values ($1, $2, $3, $4) returning id',
+      [projectId, name, share, price],
+    )
+    return rows[0]?.id ?? ''
+  }
+  const half = await unit('50%', 5_000, 1_000_000)
+  const quarter = await unit('25%', 2_500, 500_000)
+  const { html, words } = await listingOf(projectId)
+  expect(words).toMatch(
+    /Choose your share.*25% \$5,000.*50% \$10,000|Choose your share.*50% \$10,000.*25% \$5,000/,
+  )
+  expect(html).toMatch(/ action="\/investment\/p-[^"]+\/invest"/)
+  for (const id of [half, quarter]) expect(html).toContain(`value="${id}"`)
+  const investmentId = await anInvestment((await anInvestor()).investorId, projectId, usd('7,500'))
+  await change('update app.investment set share_bp = 7500 where id = $1', [investmentId])
+  const after = await listingOf(projectId)
+  expect(after.html).not.toContain(`value="${half}"`)
+  expect(after.html).toContain(`value="${quarter}"`)
+  await unit('Shop 1', null, 700_000)
+  expect((await listingOf(projectId)).words).toContain('1 unit to choose from: Shop 1')
+})

@@ -1,13 +1,17 @@
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import type { FreeUnit } from '../../domain/projects/unit.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FundedOfTarget } from './funded-of-target.tsx'
+import { FreeUnits, ShareChooser } from './share-chooser.tsx'
 
 type Props = { project: ListedProjectPage }
+type PanelProps = Props & { units: FreeUnit[] }
 
 /** Sticky next to the text on wide screens. */
-export function PricePanel({ project }: Props) {
+export function PricePanel({ project, units }: PanelProps) {
   const { name, slug, funded, target, invest } = project
+  const hasShares = units.some(({ share }) => share !== null)
   return (
     <aside className="lg:sticky lg:top-[calc(var(--header)+1.5rem)]" aria-label="Price">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface p-7 shadow-card max-[16rem]:p-4">
@@ -17,10 +21,15 @@ export function PricePanel({ project }: Props) {
           <ButtonLink to="/investments">See open opportunities</ButtonLink>
         ) : (
           <>
-            <ButtonLink to={invest.to} look="primary">
-              {invest.words}
-              <span className="sr-only"> in {name}</span>
-            </ButtonLink>
+            {hasShares ? (
+              <ShareChooser name={name} {...invest} units={units} />
+            ) : (
+              <ButtonLink to={invest.to} look="primary">
+                {invest.words}
+                <span className="sr-only"> in {name}</span>
+              </ButtonLink>
+            )}
+            <FreeUnits units={units} />
             <ButtonLink to={`/contact?project=${slug}`}>Book a Consultation</ButtonLink>
             <p className="text-sm text-muted">Nothing is paid online.</p>
           </>

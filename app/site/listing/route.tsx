@@ -3,6 +3,7 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import { listPublishedMilestones } from '../../domain/projects/milestones.server.ts'
 import { listPublishedUpdates } from '../../domain/projects/progress-updates.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { freeUnitsOfSlug } from '../../domain/projects/units.server.ts'
 import { listPublicVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
@@ -21,7 +22,7 @@ const WholeListing = deferPart('listing', () =>
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, milestones, verification, updates, company } = await guestQuery(
+  const { project, milestones, verification, updates, units, company } = await guestQuery(
     context,
     async (guest) => {
       const listing = await findPublishedProject(guest, params.slug)
@@ -31,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         milestones: isHere ? await listPublishedMilestones(guest, listing.slug) : [],
         verification: isHere ? await listPublicVerification(guest, listing.slug) : [],
         updates: isHere ? await listPublishedUpdates(guest, listing.slug) : [],
+        units: isHere ? await freeUnitsOfSlug(guest, listing.slug) : [],
         company: await companyFacts(guest),
       }
     },
@@ -47,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
   const { brand, riskWarning } = company
   return {
-    ...{ project, milestones, verification, updates, today: clock.today() },
+    ...{ project, milestones, verification, updates, units, today: clock.today() },
     ...{ brand, riskWarning, origin, jsonLd },
   }
 }
@@ -68,10 +70,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, verification, updates, today, riskWarning } = loaderData
+  const { project, milestones, verification, updates, units, today, riskWarning } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
-      <WholeListing {...{ project, milestones, verification, updates, today, riskWarning }} />
+      <WholeListing
+        {...{ project, milestones, verification, updates, units, today, riskWarning }}
+      />
     </main>
   )
 }

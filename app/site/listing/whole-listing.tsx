@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Milestone } from '../../domain/projects/milestone.ts'
 import type { ProgressUpdate } from '../../domain/projects/progress-updates.server.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import type { FreeUnit } from '../../domain/projects/unit.ts'
 import type { VerificationItem } from '../../domain/verification/verification-item.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { Gallery } from '../parts/gallery.tsx'
@@ -24,12 +25,13 @@ type Props = {
   milestones: Milestone[]
   verification: VerificationItem[]
   updates: ProgressUpdate[]
+  units: FreeUnit[]
   today: CalendarDate
   riskWarning: string
 }
 
 export function WholeListing(props: Props) {
-  const { project, milestones, verification, updates, today, riskWarning } = props
+  const { project, milestones, verification, updates, units, today, riskWarning } = props
   const { name, location, projectType, status, stageText, pictures } = project
   return (
     <>
@@ -64,7 +66,7 @@ export function WholeListing(props: Props) {
           <Location project={project} />
           <RiskWarning own={project.riskText} text={riskWarning} />
         </div>
-        <PricePanel project={project} />
+        <PricePanel project={project} units={units} />
       </div>
       <PriceBar project={project} />
     </>

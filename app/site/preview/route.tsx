@@ -4,6 +4,7 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import { listMilestones } from '../../domain/projects/milestones.server.ts'
 import { listPublicUpdates } from '../../domain/projects/progress-updates.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
+import { freeUnits } from '../../domain/projects/units.server.ts'
 import { listVerification } from '../../domain/verification/verification-items.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { adminQuery, notFound, requirePermission } from '../../platform/session/session.server.ts'
@@ -19,7 +20,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: proj
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
   await requirePermission(context, 'read-money')
-  const { shown, milestones, verification, updates, riskWarning } = await adminQuery(
+  const { shown, milestones, verification, updates, units, riskWarning } = await adminQuery(
     context,
     async (admin) => ({
       shown: isId(projectId) ? await previewProject(admin, projectId) : null,
@@ -27,6 +28,7 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
       verification: isId(projectId)
         ? await listVerification(admin, projectId, { publicOnly: true })
         : [],
+      units: isId(projectId) ? await freeUnits(admin, projectId) : [],
       updates: isId(projectId) ? await listPublicUpdates(admin, projectId) : [],
       riskWarning: (await companyFacts(admin)).riskWarning,
     }),
@@ -37,6 +39,7 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
     milestones,
     verification,
     updates,
+    units,
     projectId,
     riskWarning,
     today: clock.today(),
@@ -49,8 +52,17 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
 ]
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { project, milestones, verification, updates, today, projectId, isPublic, riskWarning } =
-    loaderData
+  const {
+    project,
+    milestones,
+    verification,
+    updates,
+    units,
+    today,
+    projectId,
+    isPublic,
+    riskWarning,
+  } = loaderData
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
       <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
@@ -67,7 +79,9 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         </p>
       </aside>
       <div onClickCapture={isPublic ? undefined : holdLink}>
-        <WholeListing {...{ project, milestones, verification, updates, today, riskWarning }} />
+        <WholeListing
+          {...{ project, milestones, verification, updates, units, today, riskWarning }}
+        />
       </div>
     </main>
   )
