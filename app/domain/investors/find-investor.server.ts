@@ -1,6 +1,7 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { formatHolderNumber } from '../../values/holder-number.ts'
 import { isId } from '../../values/id.ts'
 import type { InvestorStatus, SignInState } from './investor.ts'
 import { signInNow, statusNow } from './investors.server.ts'
@@ -9,6 +10,8 @@ import { signInNow, statusNow } from './investors.server.ts'
 export type KnownInvestor = {
   id: string
   fullName: string
+  /** `H-001001` */
+  holder: string
   email: string
   phone: string | null
   status: InvestorStatus
@@ -47,6 +50,7 @@ export async function findInvestorAlone(
       'archived_at',
       'version',
       'own_status',
+      'holder_number',
     ])
     .where('id', '=', investorId)
     .executeTakeFirst()
@@ -56,6 +60,7 @@ export async function findInvestorAlone(
 
 type FactsRow = {
   id: string
+  holder_number: number
   full_name: string
   email: string
   phone: string | null
@@ -69,6 +74,7 @@ function factsOf(row: FactsRow) {
   return {
     id,
     fullName,
+    holder: formatHolderNumber(row.holder_number),
     email,
     phone: phone && shownPhone(phone),
     joinedOn,
@@ -94,6 +100,7 @@ export async function findInvestor(
       'investor.joined_on',
     ])
     .select(['investor.archived_at', 'investor.version', 'investor.user_id'])
+    .select('investor.holder_number')
     .select([statusNow.as('status'), signInNow.as('sign_in')])
     .select(['account.email as account_email', 'account.role', 'account.status as account_status'])
     .select(['account.has_password', 'account.must_change_password', 'account.has_second_factor'])

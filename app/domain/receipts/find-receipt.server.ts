@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
+import { formatHolderNumber } from '../../values/holder-number.ts'
 import type { Cents } from '../../values/money.ts'
 import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
@@ -15,6 +16,8 @@ export type Receipt = {
   amount: Cents
   receivedOn: CalendarDate
   investor: string
+  /** The investor's number, `H-001001`. */
+  holder: string
   project: string
   /** The unit or share that the payment was for, in words. */
   owned: string | null
@@ -50,6 +53,7 @@ export async function findReceipt(
   const row = await actor.tx
     .selectFrom('receipt')
     .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')
+    .innerJoin('investor', 'investor.id', 'receipt.investor_id')
     .leftJoin('payment_reference as contract', 'contract.investment_id', 'entry.investment_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'receipt.entry_id')
     .select(['receipt.id', 'receipt.number', 'receipt.code', 'receipt.sha256'])
@@ -60,7 +64,7 @@ export async function findReceipt(
     .select(['receipt.rate_source', 'receipt.rate_on'])
     .select(['receipt.payer_name', 'receipt.account_name', 'receipt.owned'])
     .select(sql<string | null>`recorder_of(receipt.entry_id)`.as('recorded_by'))
-    .select('contract.code as contract')
+    .select(['contract.code as contract', 'investor.holder_number'])
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()
@@ -74,6 +78,7 @@ export async function findReceipt(
     amount: row.amount_cents,
     receivedOn: row.received_on,
     investor: row.investor_name,
+    holder: formatHolderNumber(row.holder_number),
     project: row.project_name,
     owned: row.owned,
     method: row.method,

@@ -64,6 +64,7 @@ const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slic
 
 function factsOf({
   investor,
+  holder,
   project,
   owned,
   receivedOn,
@@ -79,6 +80,7 @@ function factsOf({
 }: Receipt): PdfSheet['facts'] {
   const facts: [string, string | null][] = [
     ['Received from', investor],
+    ['Holder number', holder],
     ['Paid by', payer],
     ['For', project],
     ['Unit or share', owned],

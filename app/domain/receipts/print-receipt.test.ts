@@ -97,8 +97,14 @@ test('PROOF-101 a receipt says what a bank asks for: words, contract, account, w
      join app.receipt r on r.entry_id = e.id where r.number = $1`,
     [number],
   )
+  expect(receipt.holder).toMatch(/^H-\d{6}$/)
   for (const words of [
-    ...['One thousand two hundred and fifty US dollars and fifty cents', 'Contract reference'],
+    ...[
+      'Holder number',
+      receipt.holder,
+      'One thousand two hundred and fifty US dollars and fifty cents',
+      'Contract reference',
+    ],
     ...[rows[0]?.code ?? '-', 'Recorded by', 'Amina Yusuf', 'Contract sum', 'Paid to date'],
     ...['Company no. CPR/2019/1', 'PIN P05', 'East Africa Time (EAT, UTC+3)'],
   ])

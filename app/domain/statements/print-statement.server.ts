@@ -167,6 +167,7 @@ function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
 
 function factsOf({
   investor,
+  holder,
   period,
   through,
   issuedAt,
@@ -176,6 +177,7 @@ function factsOf({
   const covered = `${formatDay(period.from)} to ${formatDay(through)}`
   const facts: PdfSheet['facts'] = [
     ['For', investor],
+    ['Holder number', holder],
     ['Period', isWhole ? covered : `${covered} (the period ends on ${formatDay(period.to)})`],
     ['Issued', formatInstantWithZone(issuedAt)],
   ]

@@ -6,6 +6,7 @@ import type {
 } from '../../platform/database/database.server.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
+import { formatHolderNumber } from '../../values/holder-number.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import type { OpenPaymentAccount } from '../../values/payment-account.ts'
 import {
@@ -58,6 +59,8 @@ export type StatementLine = {
 
 export type StatementInFull = Statement & {
   investor: string
+  /** The investor's number, `H-001001`. */
+  holder: string
   code: string
   sha256: string
   replaces: { at: Date } | null
@@ -94,9 +97,11 @@ export async function findStatement(
   if (!/^[0-9a-f-]{36}$/i.test(statementId)) return null
   const row = await issued(actor)
     .leftJoin('statement as earlier', 'earlier.id', 'statement.replaces_id')
+    .innerJoin('investor', 'investor.id', 'statement.investor_id')
     .select([
       'statement.investor_id',
       'statement.investor_name',
+      'investor.holder_number',
       'statement.code',
       'statement.sha256',
       'earlier.issued_at as earlier_at',
@@ -129,6 +134,7 @@ export async function findStatement(
           expected: row.closing_cents,
         }),
     investor: row.investor_name,
+    holder: formatHolderNumber(row.holder_number),
     code: row.code,
     sha256: row.sha256,
     replaces: row.earlier_at && { at: row.earlier_at },

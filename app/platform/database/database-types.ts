@@ -618,6 +618,7 @@ interface Investor {
   email_search: Generated<string | null>;
   full_name: string;
   full_name_search: Generated<string | null>;
+  holder_number: Generated<number>;
   id: Generated<string>;
   import_id: string | null;
   joined_on: CalendarDate;

@@ -15,12 +15,13 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
 }
 
 export function profileTable({
-  profile: { fullName, email, phone, joinedOn, status },
+  profile: { fullName, holder, email, phone, joinedOn, status },
 }: InvestorExport): string {
   return table(
     ['Field', 'Value'],
     [
       ['Full name', fullName],
+      ['Holder number', holder],
       ['Email address', email],
       ['Phone number', phone],
       ['Investor since', joinedOn],

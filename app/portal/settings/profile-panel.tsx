@@ -12,7 +12,7 @@ export function ProfilePanel({
   profile: Profile
   supportEmail: string | null
 }) {
-  const { fullName, email, phone, joinedOn, status } = profile
+  const { fullName, holder, email, phone, joinedOn, status } = profile
   return (
     <SettingPanel
       id="profile"
@@ -44,6 +44,7 @@ export function ProfilePanel({
         <Fact label="Investor Since">
           <Day on={joinedOn} />
         </Fact>
+        <Fact label="Holder Number">{holder}</Fact>
         <Fact label="Account Status">
           <Badge tone={tones[status]}>{investorStatusLabels[status]}</Badge>
         </Fact>

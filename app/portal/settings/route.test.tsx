@@ -18,8 +18,9 @@ test('INV-055 (W-54) Profile Settings shows name, email, joining date and status
   const person = await anInvestor('Hodan Abdi')
   const html = await pageOf(person)
   expect(wordsOf(html)).toContain(
-    `Full Name Hodan Abdi Email Address ${person.email} Investor Since 15 Jan 2025 Account Status Active`,
+    `Full Name Hodan Abdi Email Address ${person.email} Investor Since 15 Jan 2025 Holder Number H-`,
   )
+  expect(wordsOf(html)).toMatch(/Holder Number H-\d{6} Account Status Active/)
   expect(html).toMatch(/<h1[^>]*>Profile Settings/)
   const profile = /<section id="profile".*?<\/section>/s.exec(html)?.[0] ?? ''
   expect(profile).not.toMatch(/<(input|form|button)/)

@@ -181,6 +181,7 @@ function Sendings({ sendings }: { sendings: Sending[] }) {
       {sendings.map(({ id, on, method, reference, shares, amount, ...act }) => (
         <Tr key={id}>
           <Td>
+            <span className="hidden @max-[48rem]/main:inline">Sent </span>
             <Day on={on} />
           </Td>
           <Td wrap className="text-muted @max-[48rem]/main:order-1">

@@ -105,7 +105,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
     notifications,
     today,
   } = loaderData
-  const { fullName, email, phone, isArchived } = investor
+  const { fullName, holder, email, phone, isArchived } = investor
   const payTo = paymentOf(investor.id, investments)
   return (
     <>
@@ -114,7 +114,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         title={<bdi className="wrap-anywhere">{fullName}</bdi>}
         lead={
           <>
-            <bdi className="wrap-anywhere">{email}</bdi>
+            <bdi className="wrap-anywhere">{email}</bdi>, {holder}
             {phone && (
               <>
                 , <PhoneLinks phone={phone} />
