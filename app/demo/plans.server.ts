@@ -127,9 +127,13 @@ async function addContactNotes({ admin, adminId, today }: Desk, investorId: stri
     await admin.tx
       .insertInto('contact_note')
       .values({
-        ...{ investor_id: investorId, note, contacted_on: daysAgo(today, days) },
-        ...{ promised_on: promised && addDays(today, 4), promised_cents: promised },
-        ...{ created_by: adminId, created_at: instantOn(daysAgo(today, days), 20) },
+        investor_id: investorId,
+        note,
+        contacted_on: daysAgo(today, days),
+        promised_on: promised && addDays(today, 4),
+        promised_cents: promised,
+        created_by: adminId,
+        created_at: instantOn(daysAgo(today, days), 20),
       })
       .execute()
 }

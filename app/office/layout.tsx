@@ -90,8 +90,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sidebar = sidebarFrom(request.headers.get('cookie'))
   return data(
     {
-      ...{ name: person?.name ?? '', account: person?.userId ?? '', permissions },
-      ...{ demo, newInquiries, openRequests, waiting, undelivered, toast, sidebar, requestId },
+      name: person?.name ?? '',
+      account: person?.userId ?? '',
+      permissions,
+      demo,
+      newInquiries,
+      openRequests,
+      waiting,
+      undelivered,
+      toast,
+      sidebar,
+      requestId,
     },
     { headers },
   )

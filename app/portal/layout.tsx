@@ -104,18 +104,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saver = dataSaverFrom(request.headers)
   return data(
     {
-      ...{
-        owner,
-        account,
-        viewed,
-        demo,
-        unread,
-        toast,
-        entering: entered(viewed),
-        sidebar,
-        saver,
-        requestId,
-      },
+      owner,
+      account,
+      viewed,
+      demo,
+      unread,
+      toast,
+      entering: entered(viewed),
+      sidebar,
+      saver,
+      requestId,
       readAt: clock.now(),
     } satisfies ReadByParts,
     { headers: { ...headers, ...(mayStore && { [accountHeader]: account }) } },
@@ -234,7 +232,8 @@ function PortalShell({
         <>
           {viewed && <ViewBanner name={viewed.name} />}
           <OfflineCopies
-            {...{ account, readAt }}
+            account={account}
+            readAt={readAt}
             isOwn={viewed === null}
             hasToast={toast !== null}
             isSaver={saver.isOn}

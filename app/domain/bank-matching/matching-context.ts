@@ -112,7 +112,8 @@ export function buildMatchingContext(facts: MatchingFacts): MatchingContext {
   const byInvestor = grouped(facts.investments, ({ investorId }) => investorId)
   const people = [...byInvestor.values()].flatMap(([first]) => first ?? [])
   const payers = {
-    ...{ names: indexNames(people), phones: indexPhones(people) },
+    names: indexNames(people),
+    phones: indexPhones(people),
     knownPayers: new PayerIndex(facts.knownPayers),
     earlierMatches: new PayerIndex(facts.earlierMatches),
     earlierTexts: indexTexts(facts.earlierMatches),

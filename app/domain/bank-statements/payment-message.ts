@@ -106,8 +106,12 @@ function readMpesaMessage(text: string): PaymentMessage | PaymentMessageProblem 
   if (wrongDay) return { problem: wrongDay }
   return {
     direction: sent ? 'sent' : 'received',
-    ...{ provider: 'mpesa', code: written, minor, currency: 'KES' },
-    ...{ at: instantOf(moment), on: moment.day },
+    provider: 'mpesa',
+    code: written,
+    minor,
+    currency: 'KES',
+    at: instantOf(moment),
+    on: moment.day,
     ...partyOf(groups.party ?? ''),
     account: textOrNull(groups.account),
   }
@@ -174,7 +178,10 @@ function readSomaliMessage(text: string): PaymentMessage | PaymentMessageProblem
     direction: received.test(verb[0]) ? 'received' : 'sent',
     provider,
     code: somaliCode(text),
-    ...{ minor, currency, at: time ? instantOf(moment) : null, on: moment.day },
+    minor,
+    currency,
+    at: time ? instantOf(moment) : null,
+    on: moment.day,
     ...somaliParty(rest),
     account: null,
   }

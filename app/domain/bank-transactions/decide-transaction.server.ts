@@ -77,12 +77,17 @@ async function sendBack(admin: AdminActor, input: ReturnInput): Promise<Transact
     if (!sent || !isOfReturn || sent.exclusion !== null || openMinor(sent) === 0n)
       return { refused: 'not-sent' }
     await addDecision(admin, sentById, {
-      ...{ kind: 'excluded', exclusion: 'other', reason: 'Money returned to the payer' },
+      kind: 'excluded',
+      exclusion: 'other',
+      reason: 'Money returned to the payer',
     })
   }
   return decide(admin, transactionId, {
-    ...{ kind: 'returned', returned_minor: minor, returned_on: returnedOn },
-    ...{ reason, sent_by_id: sentById },
+    kind: 'returned',
+    returned_minor: minor,
+    returned_on: returnedOn,
+    reason,
+    sent_by_id: sentById,
   })
 }
 

@@ -112,8 +112,12 @@ async function nameInvestments(
     .where('investment.id', 'in', [...new Set(ids)])
     .execute()
   return rows.map((row) => ({
-    ...{ investmentId: row.id, investorId: row.investor_id, investor: row.full_name },
-    ...{ project: row.name, reference: row.code, status: row.status },
+    investmentId: row.id,
+    investorId: row.investor_id,
+    investor: row.full_name,
+    project: row.name,
+    reference: row.code,
+    status: row.status,
     remaining: subtract(row.amount_cents, row.received_cents),
     isArchived: row.is_archived,
   }))
@@ -142,8 +146,13 @@ type EntryRow = PaidColumns & {
 }
 
 const namedEntry = (row: EntryRow): NamedEntry => ({
-  ...{ entryId: row.id, investmentId: row.investment_id, investor: row.full_name },
-  ...{ project: row.name, amount: row.amount_cents, on: row.dated_on, receipt: row.number },
+  entryId: row.id,
+  investmentId: row.investment_id,
+  investor: row.full_name,
+  project: row.name,
+  amount: row.amount_cents,
+  on: row.dated_on,
+  receipt: row.number,
   paid: paidOf(row),
 })
 
@@ -168,7 +177,10 @@ async function partsOf(admin: AdminActor, ids: readonly string[]) {
     transactionId: row.bank_transaction_id,
     part: {
       ...namedEntry(row),
-      ...{ minor: row.minor, automatic: row.automatic, by: row.by, at: row.allocated_at },
+      minor: row.minor,
+      automatic: row.automatic,
+      by: row.by,
+      at: row.allocated_at,
     },
   }))
   const grouped = Map.groupBy(parts, ({ transactionId }) => transactionId)

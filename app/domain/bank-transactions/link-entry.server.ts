@@ -37,8 +37,11 @@ export async function linkEntry(
   await admin.tx
     .insertInto('allocation')
     .values({
-      ...{ bank_transaction_id: transactionId, ledger_entry_id: entryId, minor },
-      ...{ recorded_entry: false, allocated_by: admin.userId },
+      bank_transaction_id: transactionId,
+      ledger_entry_id: entryId,
+      minor,
+      recorded_entry: false,
+      allocated_by: admin.userId,
     })
     .execute()
   await publish(admin, { kind: 'transaction.changed', transactionId, automatic: false })

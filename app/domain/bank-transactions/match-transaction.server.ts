@@ -79,12 +79,18 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
   for (const { investmentId, minor: typed } of parts) {
     const minor = typed ?? (await fitting(admin, { transaction, open, investmentId }))
     const paid = await recordPayment(admin, investmentId, {
-      ...{ key: randomUUID(), amount: moneyOf(transaction, minor), note: null },
+      key: randomUUID(),
+      amount: moneyOf(transaction, minor),
+      note: null,
       repeats: earlierPayment,
-      ...{ receivedOn: transaction.valueOn, method: payer.method, reference: payer.reference },
+      receivedOn: transaction.valueOn,
+      method: payer.method,
+      reference: payer.reference,
       accountId: transaction.accountId,
       payerName: await payerNameFor(admin, payer.name, investmentId),
-      ...{ nextPaymentOn: null, nextPaymentAmount: null, keepsNextPayment: true },
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+      keepsNextPayment: true,
     })
     if ('refused' in paid) return { ...paid, investmentId }
     await addPart(admin, input, { entryId: paid.paymentId, minor })

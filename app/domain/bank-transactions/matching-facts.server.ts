@@ -39,7 +39,10 @@ export async function readPayers(admin: AdminActor): Promise<PayerContext> {
   const earlierTexts = indexTexts(earlier)
   await setImmediate()
   return {
-    ...{ names, phones, earlierTexts, knownPayers: known },
+    names,
+    phones,
+    earlierTexts,
+    knownPayers: known,
     earlierMatches: new PayerIndex(earlier),
   }
 }
@@ -51,7 +54,8 @@ export async function matchingContext(
   payers: PayerContext,
 ): Promise<MatchingContext> {
   const facts = {
-    ...{ investments: [], proofs: await openProofs(admin) },
+    investments: [],
+    proofs: await openProofs(admin),
     rateOn: await companyRates(admin),
   }
   const { proofs } = withInvestments(payers, facts)
@@ -72,7 +76,9 @@ async function peopleWithInvestments({ tx }: AdminActor): Promise<PayerFacts['pe
     )
     .execute()
   return rows.map(({ id, full_name, phone }) => ({
-    ...{ investorId: id, investorName: full_name, investorPhones: phone ? [phone] : [] },
+    investorId: id,
+    investorName: full_name,
+    investorPhones: phone ? [phone] : [],
   }))
 }
 
@@ -111,10 +117,17 @@ async function investmentsOf(
     .where(sql<SqlBool>`investment.investor_id = any(array(${investors}))`)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, reference: row.reference, investorId: row.investor_id },
-    ...{ investorName: row.full_name, investorPhones: row.phone ? [row.phone] : [] },
-    ...{ project: row.project, agreed: row.amount_cents, received: row.received_cents },
-    ...{ status: row.status, isArchived: row.is_archived, investedOn: row.invested_on },
+    id: row.id,
+    reference: row.reference,
+    investorId: row.investor_id,
+    investorName: row.full_name,
+    investorPhones: row.phone ? [row.phone] : [],
+    project: row.project,
+    agreed: row.amount_cents,
+    received: row.received_cents,
+    status: row.status,
+    isArchived: row.is_archived,
+    investedOn: row.invested_on,
     nextPayment: nextPayment(row.next_payment_on, row.next_payment_cents),
   }))
 }
@@ -168,8 +181,13 @@ async function openProofs({ tx }: AdminActor): Promise<MatchableProof[]> {
       ? []
       : [
           {
-            ...{ id, code, minor, currency, at: paid_at?.toISOString() ?? null },
-            ...{ investmentId: investment_id, investorId: investor_id },
+            id,
+            code,
+            minor,
+            currency,
+            at: paid_at?.toISOString() ?? null,
+            investmentId: investment_id,
+            investorId: investor_id,
           },
         ],
   )

@@ -53,7 +53,14 @@ export async function reconcile(
   const yesterday = addDays(clock.today(), -1)
   const last = to < yesterday ? to : yesterday
   return {
-    ...{ account, from, to, asOf, isOver: to < clock.today(), ...figures, opening, closing },
+    account,
+    from,
+    to,
+    asOf,
+    isOver: to < clock.today(),
+    ...figures,
+    opening,
+    closing,
     difference:
       opening && closing && opening.minor + figures.in.minor - figures.out.minor - closing.minor,
     gaps: from > last ? [] : await daysWithoutStatement(admin, accountId, { from, to: last }),
@@ -173,7 +180,11 @@ function partOf(row: PartRow): PartHistory {
   const { minor, amount_cents: amount, rate } = row
   const rounding = cents(BigInt(row.rounding_cents))
   return {
-    ...{ minor, amount, rounding, at: row.allocated_at, releasedAt: row.released_at },
+    minor,
+    amount,
+    rounding,
+    at: row.allocated_at,
+    releasedAt: row.released_at,
     roundingMinor: rounding > zero && rate ? minor - fromDollars(amount, rate) : 0n,
   }
 }

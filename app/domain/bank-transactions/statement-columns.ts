@@ -139,7 +139,8 @@ const refused = (message: string): MappingRead => ({ ok: false, message, errors:
 
 function mappingOf(dayOrder: DayOrder, signs: SignLayout, of: (use: ColumnUse) => string | null) {
   return {
-    ...{ dayOrder, signs },
+    dayOrder,
+    signs,
     valueDate: of('valueDate'),
     number: of('number'),
     balance: of('balance'),

@@ -53,11 +53,16 @@ export async function findDraft(
   if (!row) return null
   const { total_in_minor: paidIn, total_out_minor: paidOut } = row
   return {
-    ...{ id: row.id, name: row.name, content: row.content },
+    id: row.id,
+    name: row.name,
+    content: row.content,
     mapping: row.mapping as StatementMapping | null,
     totals: paidIn !== null && paidOut !== null ? { in: paidIn, out: paidOut } : null,
     account: {
-      ...{ id: row.accountId, name: row.accountName, number: row.number, currency: row.currency },
+      id: row.accountId,
+      name: row.accountName,
+      number: row.number,
+      currency: row.currency,
       profile: row.statement_profile,
       mapping: row.statement_mapping as StatementMapping | null,
       isClosed: row.closed_at !== null,

@@ -40,11 +40,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof uploads>['executeTakeFirstOrThro
 function asUpload(row: Row): StatementUpload {
   const { id, name, opening, closing, lines, uploadedBy, number, currency } = row
   return {
-    ...{ id, name, opening, closing, lines, uploadedBy },
+    id,
+    name,
+    opening,
+    closing,
+    lines,
+    uploadedBy,
     account: { id: row.accountId, name: row.accountName, number, currency },
     profile: row.profile as StatementProfile,
-    ...{ from: row.from_on, to: row.to_on },
-    ...{ newLines: row.new_lines, uploadedAt: row.uploaded_at },
+    from: row.from_on,
+    to: row.to_on,
+    newLines: row.new_lines,
+    uploadedAt: row.uploaded_at,
   }
 }
 

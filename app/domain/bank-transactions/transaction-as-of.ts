@@ -46,7 +46,10 @@ type Happening = { at: Date; order: number; apply: (standing: TransactionStandin
 export function standingAsOf(history: TransactionHistory, end: Date): TransactionStanding {
   const standing: TransactionStanding = {
     exclusion: firstExclusion(history),
-    ...{ parts: [], allocated: 0n, returned: 0n, isHeld: false },
+    parts: [],
+    allocated: 0n,
+    returned: 0n,
+    isHeld: false,
   }
   const happenings = [...happeningsOf(history)].filter(({ at }) => at < end)
   for (const { apply } of happenings.toSorted((a, b) => +a.at - +b.at || a.order - b.order)) {
@@ -60,7 +63,8 @@ export function standingAsOf(history: TransactionHistory, end: Date): Transactio
 function* happeningsOf({ parts, decisions }: TransactionHistory): Generator<Happening> {
   for (const part of parts) {
     yield {
-      ...{ at: part.at, order: 1 },
+      at: part.at,
+      order: 1,
       apply: (standing) => {
         standing.parts.push(part)
         standing.allocated += part.minor
@@ -68,7 +72,8 @@ function* happeningsOf({ parts, decisions }: TransactionHistory): Generator<Happ
     }
     if (part.releasedAt)
       yield {
-        ...{ at: part.releasedAt, order: 0 },
+        at: part.releasedAt,
+        order: 0,
         apply: (standing) => {
           standing.parts = standing.parts.filter((other) => other !== part)
           standing.allocated -= part.minor

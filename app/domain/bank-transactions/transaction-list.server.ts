@@ -39,7 +39,9 @@ export async function listTransactions(
     transactions: await describeInOrder(admin, rows),
     counts: await countStates(admin, search.accountId),
     openMoney: await openMoney(admin),
-    ...{ total, page, pageSize },
+    total,
+    page,
+    pageSize,
   }
 }
 

@@ -47,7 +47,8 @@ export function transactionSearch(url: URL): TransactionSearch {
     transactionId: idIn('transaction'),
     hidesCharges: !isNarrowed && params.get('charges') !== 'shown',
     automatic: params.get('state') === 'automatic',
-    ...{ from: dayIn('from'), to: dayIn('to') },
+    from: dayIn('from'),
+    to: dayIn('to'),
     bucket: name && asOf ? { name, asOf } : null,
   }
 }

@@ -87,7 +87,9 @@ async function releaseHold(admin: AdminActor, { id, heldForId }: BankTransaction
   await admin.tx
     .insertInto('bank_transaction_decision')
     .values({
-      ...{ bank_transaction_id: id, kind: 'released' as const, reason },
+      bank_transaction_id: id,
+      kind: 'released' as const,
+      reason,
       decided_by: admin.userId,
     })
     .execute()

@@ -187,10 +187,16 @@ async function addFile(
   const { id } = await admin.tx
     .insertInto('statement_file')
     .values({
-      ...{ payment_account_id: account.id, name, sha256, profile },
-      ...{ from_on: period.from, to_on: period.to },
-      ...{ opening_minor: opening, closing_minor: closing },
-      ...{ lines: lines.filter(({ minor }) => minor !== 0n).length, new_lines: adds },
+      payment_account_id: account.id,
+      name,
+      sha256,
+      profile,
+      from_on: period.from,
+      to_on: period.to,
+      opening_minor: opening,
+      closing_minor: closing,
+      lines: lines.filter(({ minor }) => minor !== 0n).length,
+      new_lines: adds,
       uploaded_by: admin.userId,
     })
     .returning('id')
@@ -259,7 +265,9 @@ async function excludeReversed(admin: AdminActor, ids: readonly string[]): Promi
     await admin.tx
       .insertInto('bank_transaction_decision')
       .values({
-        ...{ bank_transaction_id: id, kind: 'excluded', exclusion: 'reversal-pair' },
+        bank_transaction_id: id,
+        kind: 'excluded',
+        exclusion: 'reversal-pair',
         decided_by: admin.userId,
       })
       .execute()

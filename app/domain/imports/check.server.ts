@@ -107,7 +107,9 @@ export function listImport<Own extends Cells, Ready, Entry extends { id: string 
     Object.entries<string>(list.words).map(([field, text]) => [field, columnWords(text)]),
   )
   return {
-    ...{ words, notRead, cells: list.cells(() => null) },
+    words,
+    notRead,
+    cells: list.cells(() => null),
     check: async (admin, table) => {
       const cells = list.cells(await companyPhoneReader(admin))
       const out: Outcome<Ready> = { problems: [], here: [], ready: [], values: [] }
@@ -155,7 +157,10 @@ function problemIn(words: Columns['words'], { row, cells }: ImportRow, problem: 
   const isWrongKind = /^(Not a|This day|Nobody|No project|Nothing)/.test(says)
   const fix = ownFix ?? (isWrongKind ? (column?.says ?? null) : null)
   return {
-    ...{ row, column: column?.names[0] ?? field, found, says },
+    row,
+    column: column?.names[0] ?? field,
+    found,
+    says,
     fix: isBroken ? 'There is a line break in this cell.' : fix,
   }
 }
@@ -250,7 +255,10 @@ function answerOf<Ready>(out: Outcome<Ready>, plan: Plan<never, Ready>): Checked
   for (const value of values) hash.update(JSON.stringify(value, plain))
   for (const left of [here, problems]) hash.update(`left out: ${left.map(({ row }) => row).join()}`)
   return {
-    ...{ ready, here, problems, fingerprint: hash.digest('hex') },
+    ready,
+    here,
+    problems,
+    fingerprint: hash.digest('hex'),
     total: plan.amountOf ? sum(values.map(plan.amountOf)) : null,
     hold: () => plan.hold(values),
     write: async (importId) => {

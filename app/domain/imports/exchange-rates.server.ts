@@ -18,8 +18,11 @@ const currencyWords = Object.fromEntries(
   foreignCurrencies.map((currency) => [currency.toLowerCase(), currency] as const),
 )
 const sourceWords = {
-  ...{ '': publishedSources[0], company: publishedSources[0], board: publishedSources[0] },
-  ...{ cbk: publishedSources[1], 'central bank of kenya': publishedSources[1] },
+  '': publishedSources[0],
+  company: publishedSources[0],
+  board: publishedSources[0],
+  cbk: publishedSources[1],
+  'central bank of kenya': publishedSources[1],
 }
 
 const cells = {
@@ -82,7 +85,11 @@ async function prepare(admin: AdminActor): Promise<Plan<Rate, Rate>> {
         .insertInto('exchange_rate')
         .values(
           rates.map(({ currency, rate, datedOn, source }) => ({
-            ...{ currency, rate, source, dated_on: datedOn, recorded_by: admin.userId },
+            currency,
+            rate,
+            source,
+            dated_on: datedOn,
+            recorded_by: admin.userId,
           })),
         )
         .execute(),
@@ -104,7 +111,10 @@ async function enteredRates({ tx }: AdminActor): Promise<PublishedRate[]> {
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ currency, source, dated_on: on, rate }) => ({
-    ...{ currency, source, on, rate: exchangeRate(rate) },
+    currency,
+    source,
+    on,
+    rate: exchangeRate(rate),
   }))
 }
 

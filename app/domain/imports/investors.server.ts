@@ -75,7 +75,11 @@ async function prepare(
         .insertInto('investor')
         .values(
           investors.map(({ fullName, email, phone, status, joinedOn }) => ({
-            ...{ full_name: fullName, email, phone, own_status: status, import_id: importId },
+            full_name: fullName,
+            email,
+            phone,
+            own_status: status,
+            import_id: importId,
             joined_on: joinedOn ?? clock.today(),
           })),
         )

@@ -102,8 +102,11 @@ export function paidOfRow(known: Known): PaidOfRow {
     return { paid: null, rounding: zero, refusals: missing }
   const on = rateOn ?? receivedOn
   const paid = {
-    ...{ minor: paidAmount, currency: paidCurrency, rate },
-    ...{ source: known.rateSource || ('agreed' as const), on },
+    minor: paidAmount,
+    currency: paidCurrency,
+    rate,
+    source: known.rateSource || ('agreed' as const),
+    on,
   }
   const dollars = toDollars(paidAmount, rate)
   const isLate = isAfter(on, receivedOn)

@@ -86,7 +86,12 @@ export const paymentImport = listImport({
       'Entry | From an export: the ID of the entry, which is not recorded again. Empty for a new payment.',
   },
   notRead: [
-    ...['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
+    'Project',
+    'Investor',
+    'Reason',
+    'Receipt',
+    'Recorded (UTC)',
+    'Voids entry',
     'Payment account',
   ],
   exported: {
@@ -170,7 +175,10 @@ function paymentIn(investment: NamedInvestment | undefined, known: Partial<Payme
   if (!investment || !amount || !receivedOn || reference === undefined) return undefined
   const about = [formatPaid(amount, paidOfRow(known).paid), formatDay(receivedOn), reference]
   return {
-    ...{ investmentId: investment.id, amount, receivedOn, reference },
+    investmentId: investment.id,
+    amount,
+    receivedOn,
+    reference,
     name: `${investment.investor}, ${investment.project}`,
     about: about.filter(Boolean).join(', '),
   }
@@ -229,11 +237,19 @@ export async function importPayments(
 ): Promise<void> {
   if (payments.length === 0) return
   const rows = payments.map(({ investmentId, amount, receivedOn, repeats = false, ...facts }) => ({
-    ...{ investment_id: investmentId, kind: 'payment' as const, amount_cents: amount },
-    ...{ dated_on: receivedOn, method: facts.method ?? null, reference: facts.reference ?? null },
-    ...{ note: facts.note ?? null, repeats_reference: repeats, payer_name: facts.payer ?? null },
-    ...{ ...paidColumns(facts.paid ?? null), rounding_cents: facts.rounding ?? zero },
-    ...{ imported: true, recorded_by: userId },
+    investment_id: investmentId,
+    kind: 'payment' as const,
+    amount_cents: amount,
+    dated_on: receivedOn,
+    method: facts.method ?? null,
+    reference: facts.reference ?? null,
+    note: facts.note ?? null,
+    repeats_reference: repeats,
+    payer_name: facts.payer ?? null,
+    ...paidColumns(facts.paid ?? null),
+    rounding_cents: facts.rounding ?? zero,
+    imported: true,
+    recorded_by: userId,
   }))
   await tx.insertInto('ledger_entry').values(rows).execute()
 }

@@ -27,11 +27,15 @@ export async function planFactsOf(
   return ({ id, amount_cents: amount, project, project_id }) => {
     const plan = plans.get(id)
     const current = plan && {
-      ...{ agreedOn: plan.agreed_on, first: plan.first_on },
+      agreedOn: plan.agreed_on,
+      first: plan.first_on,
       lines: lines.get(plan.id)?.map(asLine) ?? [],
     }
     return {
-      ...{ amount, project, current: current ?? null, version: (plan?.version ?? 0) + 1 },
+      amount,
+      project,
+      current: current ?? null,
+      version: (plan?.version ?? 0) + 1,
       milestones: milestones.get(project_id) ?? [],
     }
   }
@@ -119,8 +123,13 @@ async function addPortion({ tx, userId }: AdminActor, plans: readonly ImportedPl
     .insertInto('payment_plan')
     .values(
       rows.map(({ id, investmentId, version, amount, agreedOn, reason }) => ({
-        ...{ id, investment_id: investmentId, version, amount_cents: amount },
-        ...{ agreed_on: agreedOn, reason, created_by: userId },
+        id,
+        investment_id: investmentId,
+        version,
+        amount_cents: amount,
+        agreed_on: agreedOn,
+        reason,
+        created_by: userId,
       })),
     )
     .execute()

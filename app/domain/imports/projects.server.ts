@@ -18,19 +18,34 @@ import { amountExamples, dayExamples } from './table.server.ts'
 
 /** The back office's and the public site's words. */
 const statusWords: Record<string, ProjectStatus> = {
-  ...{ planned: 'planned', upcoming: 'planned' },
-  ...{ ongoing: 'ongoing', 'in progress': 'ongoing' },
-  ...{ completed: 'completed', closed: 'completed' },
+  planned: 'planned',
+  upcoming: 'planned',
+  ongoing: 'ongoing',
+  'in progress': 'ongoing',
+  completed: 'completed',
+  closed: 'completed',
 }
 
 const { key: _, ...form } = AddProjectSchema.shape
 
 const cells = {
   ...z.object(form).pick({
-    ...{ name: true, slug: true, location: true, totalValue: true, progress: true },
-    ...{ completionText: true, minimum: true, target: true, description: true },
-    ...{ feesText: true, custodyText: true, refundText: true, payoutText: true },
-    ...{ riskText: true, latitude: true, longitude: true },
+    name: true,
+    slug: true,
+    location: true,
+    totalValue: true,
+    progress: true,
+    completionText: true,
+    minimum: true,
+    target: true,
+    description: true,
+    feesText: true,
+    custodyText: true,
+    refundText: true,
+    payoutText: true,
+    riskText: true,
+    latitude: true,
+    longitude: true,
   }).shape,
   status: wordCell(statusWords, 'Not a status of a project.', 'A status is required.'),
   startedOn: dayCell(form.startedOn),

@@ -80,7 +80,9 @@ async function workbookText(bytes: Uint8Array): Promise<FileText> {
     return refused('This workbook is too large or damaged. Save it as CSV UTF-8.')
   const reader = createRequire(import.meta.url).resolve('read-excel-file/universal')
   const worker = new Worker(readInThread, {
-    ...{ eval: true, execArgv: [], stderr: true },
+    eval: true,
+    execArgv: [],
+    stderr: true,
     workerData: { reader, file: Uint8Array.from(bytes).buffer },
     resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
   })
@@ -150,7 +152,9 @@ export async function readCsv(text: string): Promise<CsvRead> {
     }
   }
   const parser = parse({
-    ...{ bom: true, delimiter: separator, relax_column_count: true },
+    bom: true,
+    delimiter: separator,
+    relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     // Cells copied from a spreadsheet contain unescaped quotes.
     relax_quotes: separator === '\t',

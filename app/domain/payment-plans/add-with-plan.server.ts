@@ -32,8 +32,14 @@ export async function addInvestmentWithPlan(
   const added = await addInvestment(admin, { ...input, ...next })
   if ('refused' in added) return added
   const agreed = await agreePlan(admin, added.investmentId, {
-    ...{ key, version: null, amount, agreedOn, lines, templateId },
-    ...{ reason: null, beyondOffer: true },
+    key,
+    version: null,
+    amount,
+    agreedOn,
+    lines,
+    templateId,
+    reason: null,
+    beyondOffer: true,
   })
   if (!('refused' in agreed)) return added
   if (agreed.refused === 'before-agreement') return { refused: 'template-early' }

@@ -86,9 +86,13 @@ async function agree(
   const { id: planId } = await admin.tx
     .insertInto('payment_plan')
     .values({
-      ...{ investment_id: investmentId, version, amount_cents: input.amount },
-      ...{ agreed_on: input.agreedOn, reason: input.reason },
-      ...{ template_id: input.templateId, created_by: admin.userId },
+      investment_id: investmentId,
+      version,
+      amount_cents: input.amount,
+      agreed_on: input.agreedOn,
+      reason: input.reason,
+      template_id: input.templateId,
+      created_by: admin.userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -213,8 +217,11 @@ export function planLineRow(
   { planId, investmentId }: { planId: string; investmentId: string },
 ) {
   return {
-    ...{ plan_id: planId, position: place + 1, investment_id: investmentId },
-    ...{ label, amount_cents: amount },
+    plan_id: planId,
+    position: place + 1,
+    investment_id: investmentId,
+    label,
+    amount_cents: amount,
     due_on: due.kind === 'date' ? due.on : null,
     milestone_id: due.kind === 'milestone' ? due.milestoneId : null,
     days_after: due.kind === 'milestone' ? due.days : null,

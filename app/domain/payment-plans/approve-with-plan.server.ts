@@ -54,8 +54,14 @@ async function approve(
   const lines = planLinesOf(template.lines, amount, agreedOn)
   if ('refused' in lines) return { refused: 'template-differs', why: lines }
   const agreed = await agreePlan(admin, approved.investmentId, {
-    ...{ key, version: null, amount, agreedOn, lines, templateId },
-    ...{ reason: null, beyondOffer: true },
+    key,
+    version: null,
+    amount,
+    agreedOn,
+    lines,
+    templateId,
+    reason: null,
+    beyondOffer: true,
   })
   if (!('refused' in agreed)) return approved
   if (agreed.refused === 'before-agreement') return agreed

@@ -139,8 +139,12 @@ function dueOf(line: {
 /** The columns of a template's lines. */
 export function templateLineRows(templateId: string, lines: TemplateLine[]) {
   return lines.map(({ label, percent, amount, due }, place) => ({
-    ...{ template_id: templateId, position: place + 1, label },
-    ...{ percent_bp: percent, amount_cents: amount as Cents | null, due_kind: due.kind },
+    template_id: templateId,
+    position: place + 1,
+    label,
+    percent_bp: percent,
+    amount_cents: amount as Cents | null,
+    due_kind: due.kind,
     due_on: due.kind === 'date' ? due.on : null,
     months: due.kind === 'months' ? due.months : null,
     milestone_id: due.kind === 'milestone' ? due.milestoneId : null,

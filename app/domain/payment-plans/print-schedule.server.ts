@@ -39,8 +39,12 @@ export async function findSchedule(
     .where('payment_plan.id', '=', plan.id)
     .executeTakeFirstOrThrow()
   return {
-    ...{ plan, code: row.code, investor: row.full_name, project: row.project ?? '–' },
-    ...{ reference: row.reference, cancelledOn: row.cancelled_on },
+    plan,
+    code: row.code,
+    investor: row.full_name,
+    project: row.project ?? '–',
+    reference: row.reference,
+    cancelledOn: row.cancelled_on,
   }
 }
 
@@ -64,8 +68,11 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
   const money = (amount: typeof open) => formatAmount(amount, 'always')
   return {
     frame: pdfFrame(company, {
-      ...{ title: `Payment schedule, ${schedule.reference}`, label: 'Payment reference' },
-      ...{ name: schedule.reference, code, fingerprint: fingerprintOf(schedule) },
+      title: `Payment schedule, ${schedule.reference}`,
+      label: 'Payment reference',
+      name: schedule.reference,
+      code,
+      fingerprint: fingerprintOf(schedule),
       stamp: cancelledOn && {
         word: 'CANCELLED',
         reason: `The investment was cancelled on ${formatDay(cancelledOn)}.`,
@@ -122,8 +129,11 @@ function rowOf(line: PlanLine, today: CalendarDate): PdfRow {
 /** What was agreed, without what was received since. */
 function fingerprintOf({ plan, code }: PaymentSchedule): string {
   const agreed = plan.lines.map(({ position, amount, dueOn, milestone, daysAfter }) => [
-    ...[position, String(amount), milestone ? null : dueOn],
-    ...[milestone?.id ?? null, daysAfter],
+    position,
+    String(amount),
+    milestone ? null : dueOn,
+    milestone?.id ?? null,
+    daysAfter,
   ])
   return createHash('sha256')
     .update(JSON.stringify([code, plan.agreedOn, agreed]))

@@ -33,10 +33,19 @@ type Row = Awaited<ReturnType<ReturnType<typeof proofs>['executeTakeFirstOrThrow
 
 function proofOf(row: Row): Proof {
   return {
-    ...{ id: row.id, investmentId: row.investment_id, message: row.message, code: row.code },
-    ...{ hasFile: row.file_id !== null, minor: row.minor, currency: row.currency },
-    ...{ paidOn: row.paid_on, note: row.note, submittedAt: row.submitted_at },
-    ...{ state: proofState(row), reason: row.reason, receipt: row.number },
+    id: row.id,
+    investmentId: row.investment_id,
+    message: row.message,
+    code: row.code,
+    hasFile: row.file_id !== null,
+    minor: row.minor,
+    currency: row.currency,
+    paidOn: row.paid_on,
+    note: row.note,
+    submittedAt: row.submitted_at,
+    state: proofState(row),
+    reason: row.reason,
+    receipt: row.number,
     reference: row.reference,
     otherReference: otherReferenceIn(row.message, row.reference),
   }
@@ -91,7 +100,10 @@ export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof
   return rows
     .map((row) => ({
       ...proofOf(row),
-      ...{ investor: row.full_name, email: row.email, project: row.project, line: row.line },
+      investor: row.full_name,
+      email: row.email,
+      project: row.project,
+      line: row.line,
     }))
     .reverse()
 }

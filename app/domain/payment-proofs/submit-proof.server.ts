@@ -119,11 +119,17 @@ const undecidedProofs = (investor: InvestorActor) =>
   proofs(investor).where('proof.decision', 'is', null).execute()
 
 const columnsOf = ({ code, minor, currency, on, at }: PaymentMessage) => ({
-  ...{ code: code?.toUpperCase() ?? null, minor: String(minor), currency },
-  ...{ paid_on: on, paid_at: at },
+  code: code?.toUpperCase() ?? null,
+  minor: String(minor),
+  currency,
+  paid_on: on,
+  paid_at: at,
 })
 
 const fileColumns = ({ key, originalName, mediaType, byteSize, sha256 }: StoredUpload) => ({
-  ...{ storage_key: key, original_name: originalName, sha256 },
-  ...{ media_type: mediaType ?? 'application/octet-stream', byte_size: String(byteSize) },
+  storage_key: key,
+  original_name: originalName,
+  sha256,
+  media_type: mediaType ?? 'application/octet-stream',
+  byte_size: String(byteSize),
 })

@@ -77,7 +77,8 @@ async function addReminder(
   const added = await actor.tx
     .insertInto('reminder')
     .values({
-      ...{ investment_id, due_on },
+      investment_id,
+      due_on,
       kind: sql<number>`${today}::date - ${due_on}::date`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -105,7 +106,9 @@ export async function remindableNow(
         and reminder.due_on + reminder.kind = ${today})
     order by due.investment_id, due.due_on`.execute(tx)
   return rows.map((row) => ({
-    ...{ investmentId: row.investment_id, investorId: row.investor_id, dueOn: row.due_on },
+    investmentId: row.investment_id,
+    investorId: row.investor_id,
+    dueOn: row.due_on,
   }))
 }
 

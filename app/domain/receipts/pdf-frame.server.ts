@@ -11,7 +11,8 @@ type OwnPart = Pick<
 /** The parts all issued documents share: issuer and verification. */
 export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
   const reach = [
-    ...[company.supportEmail, company.phone],
+    company.supportEmail,
+    company.phone,
     company.whatsapp && `WhatsApp +${company.whatsapp}`,
   ]
     .filter(Boolean)

@@ -35,8 +35,13 @@ function howToPaySheet(
 ): PdfSheet {
   const { reference, accounts, amount, quotes } = instructions
   const frame = pdfFrame(company, {
-    ...{ title: `How to pay, ${reference}`, label: 'Payment reference', name: reference },
-    ...{ code: '', fingerprint: '', stamp: null, issuedAt: clock.now() },
+    title: `How to pay, ${reference}`,
+    label: 'Payment reference',
+    name: reference,
+    code: '',
+    fingerprint: '',
+    stamp: null,
+    issuedAt: clock.now(),
   })
   const changedAt = detailsOf(accounts)
   return {

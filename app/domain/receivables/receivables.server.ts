@@ -148,15 +148,18 @@ export async function notDueOf(
 
 function agedRow({ id, total, since, ...row }: WholeRow): AgedRow {
   const { to30, to60, to90, over90 } = row
-  return { ...{ id, total, since }, ...{ to30, to60, to90, over90 } }
+  return { id, total, since, to30, to60, to90, over90 }
 }
 
 function totalsOf(row: WholeRow | undefined): AgedTotals {
-  if (!row)
-    return { ...{ to30: zero, to60: zero, to90: zero, over90: zero }, total: zero, count: 0 }
+  if (!row) return { to30: zero, to60: zero, to90: zero, over90: zero, total: zero, count: 0 }
   return {
-    ...{ to30: row.all_to30, to60: row.all_to60, to90: row.all_to90, over90: row.all_over90 },
-    ...{ total: row.all_total, count: row.count },
+    to30: row.all_to30,
+    to60: row.all_to60,
+    to90: row.all_to90,
+    over90: row.all_over90,
+    total: row.all_total,
+    count: row.count,
   }
 }
 
@@ -194,8 +197,12 @@ function projectRow(
   const total = row?.total ?? zero
   return {
     ...named,
-    ...{ to30: row?.to30 ?? zero, to60: row?.to60 ?? zero, to90: row?.to90 ?? zero },
-    ...{ over90: row?.over90 ?? zero, total, since: row?.since ?? null },
+    to30: row?.to30 ?? zero,
+    to60: row?.to60 ?? zero,
+    to90: row?.to90 ?? zero,
+    over90: row?.over90 ?? zero,
+    total,
+    since: row?.since ?? null,
     notDue: subtract(open, total),
   }
 }
@@ -218,8 +225,12 @@ const projectOrders: Record<
 export function summedUp(rows: ProjectReceivable[]): Omit<Aged, 'since'> {
   const of = (name: Age | 'notDue' | 'total') => sum(rows.map((row) => row[name]))
   return {
-    ...{ to30: of('to30'), to60: of('to60'), to90: of('to90'), over90: of('over90') },
-    ...{ notDue: of('notDue'), total: of('total') },
+    to30: of('to30'),
+    to60: of('to60'),
+    to90: of('to90'),
+    over90: of('over90'),
+    notDue: of('notDue'),
+    total: of('total'),
   }
 }
 

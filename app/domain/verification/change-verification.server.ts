@@ -154,7 +154,11 @@ function refuse({ issuedOn }: VerificationFacts, file: StoredUpload | null): Unf
 function columnsOf(facts: VerificationFacts) {
   const { kind, title, reference, issuer, audience } = facts
   return {
-    ...{ kind, title, reference, issuer, audience },
+    kind,
+    title,
+    reference,
+    issuer,
+    audience,
     issued_on: facts.issuedOn,
     expires_on: facts.expiresOn,
     how_to_check: facts.howToCheck,

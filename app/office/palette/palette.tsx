@@ -99,7 +99,7 @@ function Body({ known, field, take, close }: BodyProps) {
           <Icon name="close" size="small" className="sm:hidden" />
         </button>
       </div>
-      <PaletteList {...{ id: list, lines, more, active, typed, take }} />
+      <PaletteList id={list} lines={lines} more={more} active={active} typed={typed} take={take} />
       <p role="status" className={lines.length === 0 ? 'px-4.5 pt-1 pb-5 text-muted' : 'sr-only'}>
         {searching ? 'Searching…' : lines.length === 0 ? nothing : `${lines.length} shown`}
       </p>

@@ -78,7 +78,10 @@ export function PartyPicker(props: Props) {
   if (of === 'account')
     return (
       <TextField
-        {...{ name, label, defaultValue, placeholder: placeholders.account }}
+        name={name}
+        label={label}
+        defaultValue={defaultValue}
+        placeholder={placeholders.account}
         required
         span="full"
         autoComplete="off"
@@ -139,7 +142,13 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onTex
         />
         {open && (
           <ChoiceList
-            {...{ id: list, label, of, active, choices, more, searching }}
+            id={list}
+            label={label}
+            of={of}
+            active={active}
+            choices={choices}
+            more={more}
+            searching={searching}
             choose={picker.choose}
           />
         )}

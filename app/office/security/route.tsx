@@ -85,7 +85,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHead title="Security" lead="How and where you are signed in." />
       <OwnAccount {...account} here={here} />
-      <RequirePanel {...{ required, coverage, confirm, fetcher, reply: answer?.reply }} />
+      <RequirePanel
+        required={required}
+        coverage={coverage}
+        confirm={confirm}
+        fetcher={fetcher}
+        reply={answer?.reply}
+      />
       {mayReset && <ResetPanel />}
       <Outlet />
     </>

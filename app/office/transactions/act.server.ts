@@ -43,8 +43,9 @@ function parseActs(form: FormData): ParsedForm<Act[]> {
         })
       : [
           read({
-            ...{ key: form.get('key'), act: form.get('act') },
-            ...{ transactionId: form.get('transactionId') },
+            key: form.get('key'),
+            act: form.get('act'),
+            transactionId: form.get('transactionId'),
             targetId: form.get('targetId') || null,
           }),
         ]

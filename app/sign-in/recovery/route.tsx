@@ -181,7 +181,8 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
       <RecoveryScreen
         state={answer?.state ?? loaderData.state}
         reply={answer?.reply}
-        {...{ facts, other }}
+        facts={facts}
+        other={other}
       />
       <Toaster toast={answer?.toast} phone="top" />
     </SignInLayout>

@@ -87,7 +87,13 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
             Tell us the amount. Nothing is paid here; the contract comes first.
           </p>
           <Steps step={view.step} draft={view.misfit === null ? view.draft : null} />
-          <Step key={view.step} {...{ view, project, supportEmail, reply }} />
+          <Step
+            key={view.step}
+            view={view}
+            project={project}
+            supportEmail={supportEmail}
+            reply={reply}
+          />
         </>
       )
     default:

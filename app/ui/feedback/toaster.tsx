@@ -68,14 +68,14 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
         {shown
           .filter((shownToast) => shownToast.toast.kind === 'success')
           .map((shownToast) => (
-            <ToastCard key={shownToast.key} {...{ shownToast, held, dismiss }} />
+            <ToastCard key={shownToast.key} shownToast={shownToast} held={held} dismiss={dismiss} />
           ))}
       </div>
       <div role="alert" className="contents">
         {shown
           .filter((shownToast) => shownToast.toast.kind !== 'success')
           .map((shownToast) => (
-            <ToastCard key={shownToast.key} {...{ shownToast, held, dismiss }} />
+            <ToastCard key={shownToast.key} shownToast={shownToast} held={held} dismiss={dismiss} />
           ))}
       </div>
     </section>

@@ -55,7 +55,12 @@ export function AmountField({
 
   return (
     <Field
-      {...{ id, label, required, optional, error, span }}
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      error={error}
+      span={span}
       hint={
         (hint || press) && (
           <>

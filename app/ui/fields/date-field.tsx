@@ -31,7 +31,16 @@ export function DateField({
     </output>
   )
   return (
-    <Field {...{ id, label, required, optional, hint, error, span }} besideLabel={spelledOut}>
+    <Field
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      hint={hint}
+      error={error}
+      span={span}
+      besideLabel={spelledOut}
+    >
       <input
         type="date"
         className={`${inputClass} num`}

@@ -24,7 +24,15 @@ export function PasswordField({
   const [shown, setShown] = useState(false)
   const scripted = useScript()
   return (
-    <Field {...{ id, label, required, optional, hint, error, span }}>
+    <Field
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      hint={hint}
+      error={error}
+      span={span}
+    >
       <div className="relative">
         <input
           type={shown ? 'text' : 'password'}

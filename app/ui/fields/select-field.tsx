@@ -28,7 +28,15 @@ export function SelectField({
       onValueChange?.(current.value)
   }, [])
   return (
-    <Field {...{ id, label, required, optional, hint, error, span }}>
+    <Field
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      hint={hint}
+      error={error}
+      span={span}
+    >
       <div className="relative">
         <select
           ref={select}

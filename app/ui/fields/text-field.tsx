@@ -29,7 +29,15 @@ export function TextField({
 }: Props) {
   const { id, error, value, input } = useField({ name, hint, defaultValue, required })
   return (
-    <Field {...{ id, label, required, optional, hint, error, span }}>
+    <Field
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      hint={hint}
+      error={error}
+      span={span}
+    >
       <input type="text" className={inputClass} defaultValue={value} {...input} {...rest} />
     </Field>
   )

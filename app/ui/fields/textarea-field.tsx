@@ -16,7 +16,15 @@ export function TextareaField({
 }: Props) {
   const { id, error, value, input } = useField({ name, hint, defaultValue, required })
   return (
-    <Field {...{ id, label, required, optional, hint, error, span }}>
+    <Field
+      id={id}
+      label={label}
+      required={required}
+      optional={optional}
+      hint={hint}
+      error={error}
+      span={span}
+    >
       <textarea
         rows={rows}
         className={`${inputClass} block max-h-80 resize-y field-sizing-content py-2 leading-[1.45]`}

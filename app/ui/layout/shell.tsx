@@ -209,7 +209,7 @@ function TopBar({
         }
         summaryClass={iconButtonClass('text-side-text!')}
       >
-        <MoreLinks {...{ entries, tabs, person, logout }} />
+        <MoreLinks entries={entries} tabs={tabs} person={person} logout={logout} />
       </MoreSheet>
     </header>
   )
@@ -262,7 +262,7 @@ function TabBar({ label, entries, tabs, person, logout }: NavProps) {
         }
         summaryClass={tabClass}
       >
-        <MoreLinks {...{ entries, tabs, person, logout }} />
+        <MoreLinks entries={entries} tabs={tabs} person={person} logout={logout} />
       </MoreSheet>
     </nav>
   )

@@ -119,7 +119,7 @@ export default function DirectorDialog({
       <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <FieldGrid>
-            <Fields {...{ director, place, uploadLimitBytes }} />
+            <Fields director={director} place={place} uploadLimitBytes={uploadLimitBytes} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

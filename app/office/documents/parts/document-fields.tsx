@@ -84,7 +84,7 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
           </option>
         ))}
       </SelectField>
-      <AudienceField {...{ audience, box, project }} onChoose={setChosen} />
+      <AudienceField audience={audience} box={box} project={project} onChoose={setChosen} />
       {(asksForTax || (!scripted && (isForAll || reply?.errors.audience !== undefined))) && (
         <CheckboxField
           name="sharedTax"

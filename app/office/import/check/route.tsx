@@ -71,7 +71,13 @@ function shownOf(checked: Checked, { rows, notRead, days }: ImportTable, { searc
   const shown = shownKind ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
   const encodings: Record<string, string> = guessedEncodings
   return {
-    ...{ counts, shown, fingerprint, total, rows: rows.length, notRead, days },
+    counts,
+    shown,
+    fingerprint,
+    total,
+    rows: rows.length,
+    notRead,
+    days,
     // A row may have several problems; the figures count rows.
     faulty: new Set(problems.map(({ row }) => row)).size,
     leavesOut: leavesOut(searchParams),

@@ -32,7 +32,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       )
       if (file === 'left-out') return leftOutRows(table, problems)
       const cells = problems.map(({ row, column, found, says, fix }) => [
-        ...[String(row), column, found, says, fix],
+        String(row),
+        column,
+        found,
+        says,
+        fix,
       ])
       return [['Row', 'Column', 'Value', 'Problem', 'How to fix it'], ...cells]
     },

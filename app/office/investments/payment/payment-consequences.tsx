@@ -40,7 +40,12 @@ export function PaymentConsequences({ investment, agreed, amount, closed, nextOn
         </Consequence>
       )}
       {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
-      <NextPayment {...{ investment, agreed, amount }} typed={amount === remaining ? '' : nextOn} />
+      <NextPayment
+        investment={investment}
+        agreed={agreed}
+        amount={amount}
+        typed={amount === remaining ? '' : nextOn}
+      />
       <Consequence of={<bdi>{investor.name}</bdi>}>
         {investor.hasAccount
           ? 'is notified, with a receipt by email'

@@ -59,11 +59,17 @@ export function PlanForm({ opened, answer, fetcher }: Props) {
       </button>
       <div className="grid items-start gap-5 @min-[74rem]/main:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
-          <Agreement {...{ opened, beyond: answer?.beyond }} />
+          <Agreement opened={opened} beyond={answer?.beyond} />
           <StartFrom templates={templates} fields={fields} opened={opened.fields} />
-          <LinesEditor {...{ fields, revision, milestones, amount }} onAct={change} />
+          <LinesEditor
+            fields={fields}
+            revision={revision}
+            milestones={milestones}
+            amount={amount}
+            onAct={change}
+          />
         </div>
-        <Preview {...{ fields, milestones, amount }} />
+        <Preview fields={fields} milestones={milestones} amount={amount} />
       </div>
       <LeaveGuard />
       <FormBar>
@@ -138,7 +144,9 @@ function Preview({ fields, milestones, amount }: PreviewProps) {
         </button>
       )}
       <SchedulePreview
-        {...{ fields, milestones, amount }}
+        fields={fields}
+        milestones={milestones}
+        amount={amount}
         agreedOn={agreed.ok ? agreed.day : null}
       />
     </Panel>

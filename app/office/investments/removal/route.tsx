@@ -70,7 +70,7 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
       {stays && !answer ? (
         <Stays investment={investment} />
       ) : (
-        <Question {...{ investment, answer, fetcher }} />
+        <Question investment={investment} answer={answer} fetcher={fetcher} />
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>

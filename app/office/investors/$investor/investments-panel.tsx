@@ -43,7 +43,7 @@ export function InvestmentsPanel({ investor, investments, today }: Props) {
     >
       <Table caption="Their latest investments" head={head}>
         {investments.map((investment) => (
-          <Line key={investment.id} {...{ investment, today }} />
+          <Line key={investment.id} investment={investment} today={today} />
         ))}
       </Table>
     </Panel>

@@ -52,7 +52,7 @@ export function InvestorSummary({ portfolio, next, returns, today }: Props) {
         <Stat
           label="Remaining"
           figure={<Amount cents={remainingAsShown(invested, received)} />}
-          context={<NextDue {...{ next, today }} isOpen={isPositive(remaining)} />}
+          context={<NextDue next={next} today={today} isOpen={isPositive(remaining)} />}
         />
         <Stat
           label="Returns sent"

@@ -125,12 +125,12 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         }
         actions={<Acts investor={investor} payTo={payTo} />}
       />
-      <InvestorSummary {...{ portfolio, next, returns, today }} />
+      <InvestorSummary portfolio={portfolio} next={next} returns={returns} today={today} />
       <Held held={loaderData.held} name={fullName} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <RequestsPanel email={email} requests={loaderData.requests} />
-          <InvestmentsPanel {...{ investor, investments, today }} />
+          <InvestmentsPanel investor={investor} investments={investments} today={today} />
           <PaymentsPanel {...payments} />
           <ChangesPanel investorId={investor.id} entries={loaderData.changes} />
         </div>

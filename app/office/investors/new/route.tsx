@@ -53,7 +53,8 @@ export default function AddInvestor({ loaderData, actionData }: Route.ComponentP
       <AddInvestorForm
         newKey={loaderData.key}
         linkLifetime={loaderData.linkLifetime}
-        {...{ answer, fetcher }}
+        answer={answer}
+        fetcher={fetcher}
       />
     </RouteDialog>
   )

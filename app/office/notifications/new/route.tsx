@@ -73,7 +73,9 @@ export default function CreateNotification({
           <div ref={fields}>
             <FieldGrid>
               <NotificationFields
-                {...{ sizes, investors, recipients }}
+                sizes={sizes}
+                investors={investors}
+                recipients={recipients}
                 onRecipients={chooseRecipients}
                 onInvestor={ask}
               />

@@ -73,7 +73,8 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           mail={mail}
           link={answer?.link ?? null}
           reply={answer?.reply}
-          {...{ fetcher, confirm }}
+          fetcher={fetcher}
+          confirm={confirm}
         />
       </DialogBody>
       <DialogFoot>

@@ -48,7 +48,9 @@ export function LinesEditor({ fields, revision, milestones, amount, onAct }: Pro
             number={number}
             place={place + 1}
             count={numbers.length}
-            {...{ fields, milestones, onAct }}
+            fields={fields}
+            milestones={milestones}
+            onAct={onAct}
           />
         ))}
       </ol>

@@ -50,7 +50,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const args = { request, url, context }
   if (receivableListParams(url).by === 'project') {
     return exportList<ProjectLine>(args, {
-      ...{ name: 'receivables-by-project', subject: 'receivable', columns: projectColumns },
+      name: 'receivables-by-project',
+      subject: 'receivable',
+      columns: projectColumns,
       ids: async (admin) =>
         (await projectReceivables(admin, await receivableSearch(url)(admin))).map(({ id }) => id),
       rows: (ids) => async (admin) => {
@@ -61,7 +63,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     })
   }
   return exportList<InvestorLine>(args, {
-    ...{ name: 'receivables', subject: 'receivable', columns: investorColumns },
+    name: 'receivables',
+    subject: 'receivable',
+    columns: investorColumns,
     ids: async (admin) => overdueIds(admin, await receivableSearch(url)(admin)),
     rows: (ids) => async (admin) =>
       overdueLines(admin, ids, (await receivableSearch(url)(admin)).projectId),

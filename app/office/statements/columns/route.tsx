@@ -66,7 +66,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     problem,
     dayOrder: before?.dayOrder ?? 'day-first',
     columns: headings.map(({ place, name }) => ({
-      ...{ place, name, use: shown.get(place) ?? '' },
+      place,
+      name,
+      use: shown.get(place) ?? '',
       examples: found.examples.map((cells) => (cells[place] ?? '').trim().slice(0, 40)),
     })),
   }

@@ -40,7 +40,9 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!draft) throw notFound()
     const { id, name, content, account } = draft
     const file = {
-      ...{ id, name, bytes: content.length },
+      id,
+      name,
+      bytes: content.length,
       account: { name: account.name, number: account.number, currency: account.currency },
     }
     const step = await checkDraft(admin, draft)
@@ -61,7 +63,11 @@ function shownOf({ lines, sha256: _, reversed, ...check }: StatementCheck, url: 
   const page = shownPage(listQuery(url).page, total, pageSize)
   const found = lines.filter(({ state }) => state === shown)
   return {
-    ...{ ...check, mapping: check.mapping !== null, shown, page, pageSize },
+    ...check,
+    mapping: check.mapping !== null,
+    shown,
+    page,
+    pageSize,
     reversed: reversed.length,
     takenBack: lines.flatMap(({ minor, currency, reversalOf, takesBack }) =>
       takesBack ? [`${formatCurrency(-minor, currency)}, ${reversalOf}, of ${takesBack}`] : [],

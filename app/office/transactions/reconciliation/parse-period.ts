@@ -38,7 +38,8 @@ export function parsePeriod(url: URL, { months, today }: Pick<Choices, 'months' 
   if (isEarly) errors['as-of'] = 'Choose a day from the month’s first day on.'
   const reply: FormReply = { values: { month: typed.month, 'as-of': typed.asOf }, errors }
   return {
-    ...{ from, to: addDays(addMonths(from, 1), -1) },
+    from,
+    to: addDays(addMonths(from, 1), -1),
     asOf: day.ok && !isLate && !isEarly ? day.day : today,
     reply: Object.keys(errors).length > 0 ? reply : undefined,
   }

@@ -45,7 +45,8 @@ const ReturnSchema = z.object({
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   requireTransaction(context, params.transactionId, async (admin, { id }) => ({
     sent: await outgoingCandidates(admin, id),
-    ...{ today: clock.today(), key: randomUUID() },
+    today: clock.today(),
+    key: randomUUID(),
   }))
 
 export function action(args: Route.ActionArgs) {

@@ -28,7 +28,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },
     {
-      ...{ name: 'users', subject: 'user', columns },
+      name: 'users',
+      subject: 'user',
+      columns,
       ids: (admin) => accountIds(admin, filters),
       rows: (ids) => (admin) => accountLines(admin, ids),
     },

@@ -93,7 +93,10 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   if (first || !account)
     return (
       <AccountTab
-        {...{ facts: loaderData, actionData, tab: 'Update Password', act: 'Update Password' }}
+        facts={loaderData}
+        actionData={actionData}
+        tab={'Update Password'}
+        act={'Update Password'}
         pendingAct="Updating password"
         isReady={isComplete}
       >
@@ -102,7 +105,9 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
     )
   return (
     <AccountDialog
-      {...{ facts: loaderData, actionData, title: 'Reset Password' }}
+      facts={loaderData}
+      actionData={actionData}
+      title={'Reset Password'}
       offer={(answer) => answer?.toast?.text === notSet.text && <EmailInstead />}
       act={isOneself ? 'Send reset email' : <ActLabels />}
     >

@@ -81,7 +81,10 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   if (first)
     return (
       <AccountTab
-        {...{ facts: loaderData, actionData, tab: 'Promote to Admin', act: 'Promote to Admin' }}
+        facts={loaderData}
+        actionData={actionData}
+        tab={'Promote to Admin'}
+        act={'Promote to Admin'}
         pendingAct="Promoting"
         isReady={(form) => form.get('userId') !== ''}
       >
@@ -94,7 +97,11 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
       : `Set as ${accountRoleLabels[role]}`
   return (
     <AccountDialog
-      {...{ facts: loaderData, actionData, title, act: title, pendingAct: 'Updating role' }}
+      facts={loaderData}
+      actionData={actionData}
+      title={title}
+      act={title}
+      pendingAct={'Updating role'}
     >
       {fields}
     </AccountDialog>

@@ -56,7 +56,8 @@ export default function UserSessions({ loaderData, actionData }: Route.Component
   if (!account) return null
   return (
     <AccountDialog
-      {...{ facts: loaderData, actionData }}
+      facts={loaderData}
+      actionData={actionData}
       title="Where they are signed in"
       act="End all sessions"
       pendingAct="Ending sessions"

@@ -93,7 +93,8 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
   if (!account) return null
   return (
     <AccountDialog
-      {...{ facts: loaderData, actionData }}
+      facts={loaderData}
+      actionData={actionData}
       title="Update Account Status"
       act="Update Status"
       pendingAct="Updating status"

@@ -51,7 +51,10 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Update Email', args
 export default function UpdateEmail({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountTab
-      {...{ facts: loaderData, actionData, tab: 'Update Email', act: 'Update Email' }}
+      facts={loaderData}
+      actionData={actionData}
+      tab={'Update Email'}
+      act={'Update Email'}
       pendingAct="Updating email"
       isReady={(form) => form.get('userId') !== '' && isEmail(String(form.get('email')))}
     >

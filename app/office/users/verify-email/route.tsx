@@ -93,7 +93,9 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <UsersFrame tab="Verify Email Sync">
       <TabForm
-        {...{ facts: loaderData, fetcher, reply: isOfRepair ? undefined : answer?.reply }}
+        facts={loaderData}
+        fetcher={fetcher}
+        reply={isOfRepair ? undefined : answer?.reply}
         act="Verify Email Sync"
         pendingAct="Verifying"
       >
@@ -112,7 +114,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       {sync?.canRepair && (
         <Panel title="Repair" className="mt-4">
           <ActionForm
-            {...{ fetcher, reply: isOfRepair ? answer?.reply : undefined }}
+            fetcher={fetcher}
+            reply={isOfRepair ? answer?.reply : undefined}
             className="grid max-w-120 gap-4"
           >
             <input type="hidden" name="act" value="repair" />

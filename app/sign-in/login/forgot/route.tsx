@@ -69,7 +69,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   return (
     <SignInLayout picture={picture} demo={demo}>
       {sent ? (
-        <LinkSent {...{ lifetime, supportEmail, trouble }} />
+        <LinkSent lifetime={lifetime} supportEmail={supportEmail} trouble={trouble} />
       ) : (
         <>
           <h1>Forgot password</h1>

@@ -89,7 +89,9 @@ export default function ConvertInquiry({ loaderData, actionData }: Route.Compone
           <AddInvestorForm
             now={{ fullName: name, email, phone: phone ?? '' }}
             newKey={key}
-            {...{ linkLifetime, answer, fetcher }}
+            linkLifetime={linkLifetime}
+            answer={answer}
+            fetcher={fetcher}
           />
         </>
       )}

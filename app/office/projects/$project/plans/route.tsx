@@ -82,7 +82,9 @@ export default function PlanTemplates({ loaderData, actionData }: Route.Componen
           {templates.map((template) => (
             <TemplateEntry
               key={template.id}
-              {...{ template, milestones, fetcher }}
+              template={template}
+              milestones={milestones}
+              fetcher={fetcher}
               reply={answer?.reply}
             />
           ))}

@@ -54,9 +54,15 @@ export function TemplateForm(props: Props) {
               hint="Investors see it, for example “10% deposit, rest in 12 months”"
             />
           </div>
-          <LinesEditor {...{ fields, revision, milestones }} amount={null} onAct={change} />
+          <LinesEditor
+            fields={fields}
+            revision={revision}
+            milestones={milestones}
+            amount={null}
+            onAct={change}
+          />
         </div>
-        <ExamplePanel {...{ fields, milestones, today }} />
+        <ExamplePanel fields={fields} milestones={milestones} today={today} />
       </div>
       <LeaveGuard />
       <FormBar>
@@ -94,7 +100,8 @@ function ExamplePanel({ fields, milestones, today }: ExampleProps) {
           </button>
         )}
         <SchedulePreview
-          {...{ fields, milestones }}
+          fields={fields}
+          milestones={milestones}
           amount={parsed.ok ? parsed.amount : null}
           agreedOn={today}
         />

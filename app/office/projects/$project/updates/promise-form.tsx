@@ -44,7 +44,7 @@ export function PromiseForm({ project, promise, latest }: Props) {
         </div>
       </ActionForm>
       <p className="mt-2 text-xs text-muted">
-        <Standing {...{ project, promise }} />
+        <Standing project={project} promise={promise} />
       </p>
     </section>
   )

@@ -75,7 +75,9 @@ export default function EditPlanTemplate({ loaderData, actionData }: Route.Compo
   return (
     <ProjectFrame project={project}>
       <TemplateForm
-        {...{ milestones, today, fetcher }}
+        milestones={milestones}
+        today={today}
+        fetcher={fetcher}
         opened={fields}
         reply={answer?.reply}
         closeTo={`${projectsHome}/${project.id}/plans`}

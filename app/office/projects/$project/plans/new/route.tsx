@@ -80,7 +80,9 @@ export default function AddPlanTemplate({ loaderData, actionData }: Route.Compon
   return (
     <ProjectFrame project={project}>
       <TemplateForm
-        {...{ milestones, today, fetcher }}
+        milestones={milestones}
+        today={today}
+        fetcher={fetcher}
         opened={fields}
         reply={answer?.reply}
         closeTo={`${projectsHome}/${project.id}/plans`}
