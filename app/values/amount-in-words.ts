@@ -23,7 +23,10 @@ function belowThousand(number: number): string {
   return `${tens[Math.floor(number / 10)]}${unit === 0 ? '' : `-${small[unit]}`}`
 }
 
-/** A whole number in English words: 1205 is *one thousand two hundred and five*. Negative ones begin with *minus*. */
+/**
+ * A whole number in English words: 1205 is *one thousand two hundred and five*. Negative ones begin with *minus*.
+ * @internal
+ */
 export function numberInWords(whole: bigint): string {
   if (whole < 0n) return `minus ${numberInWords(-whole)}`
   const scale = scales.find(([size]) => whole >= size)
