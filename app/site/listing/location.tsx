@@ -108,10 +108,12 @@ function LocatorMap({ place, location }: { place: Place; location: string }) {
       ))}
       {cities.map((city) => {
         const { x, y } = at(city)
+        // Clear of the mark where it is in that city.
+        const gap = Math.hypot(x - pin.x, y - pin.y) < 20 ? 20 : 7
         return (
           <g key={city.name} className="fill-muted">
             <circle cx={x} cy={y} r="3" />
-            <text x={x + 7} y={y + 5} fontSize="13">
+            <text x={x + gap} y={y + 5} fontSize="13">
               {city.name}
             </text>
           </g>

@@ -63,7 +63,9 @@ function Facts({ entry, today }: { entry: VerificationItem; today: CalendarDate 
           {issuedOn !== null && (
             <>
               {' on '}
-              <time dateTime={issuedOn}>{formatDay(issuedOn)}</time>
+              <time dateTime={issuedOn} className="whitespace-nowrap">
+                {formatDay(issuedOn)}
+              </time>
             </>
           )}
         </span>
@@ -77,7 +79,11 @@ const words = { valid: 'Valid until', expiring: 'Expires on', expired: 'Expired 
 
 function Expiry({ expiresOn, today }: { expiresOn: CalendarDate; today: CalendarDate }) {
   const state = verificationState(expiresOn, today)
-  const day = <time dateTime={expiresOn}>{formatDay(expiresOn)}</time>
+  const day = (
+    <time dateTime={expiresOn} className="whitespace-nowrap">
+      {formatDay(expiresOn)}
+    </time>
+  )
   if (state !== 'expired')
     return (
       <span>
