@@ -80,9 +80,20 @@ describe('who reads an item and its file', () => {
 
   test('VERIF-003 nothing of a project that is not published, or archived, is public', async () => {
     const { projectId, open } = await aProjectOfThree(false)
+    const rowsOf = () =>
+      asGuest(({ tx }) =>
+        sql<{ rows: number }>`
+          select (select count(*) from verification_item where project_id = ${projectId})::int
+            + (select count(*) from stored_file f where f.id in (
+              select file_id from verification_item where project_id = ${projectId}))::int as rows`.execute(
+          tx,
+        ),
+      ).then(({ rows }) => rows[0]?.rows)
+    expect(await rowsOf()).toBe(0)
     expect(await asGuest((guest) => findVerificationFile(guest, open))).toBeNull()
     await change('update app.project set published = true where id = $1', [projectId])
     expect(await asGuest((guest) => findVerificationFile(guest, open))).not.toBeNull()
+    expect(await rowsOf()).toBe(2)
     await change('update app.project set archived_at = now() where id = $1', [projectId])
     expect(await asGuest((guest) => findVerificationFile(guest, open))).toBeNull()
   })
