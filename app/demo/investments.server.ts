@@ -1,3 +1,4 @@
+import { nameOwned } from '../domain/investments/owned.server.ts'
 import { issueReceipt } from '../domain/receipts/receipts.server.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
@@ -47,17 +48,20 @@ export async function addInvestments(
 
 async function addInvestment(
   admin: AdminActor,
-  { amount, daysAgo: investedDaysAgo }: DemoInvestment,
+  { amount, owned: text, daysAgo: investedDaysAgo }: DemoInvestment,
   investorId: string,
   projectId: string,
   today: CalendarDate,
 ) {
+  const owned = await nameOwned(admin, { projectId, text: text ?? null, isOpen: true })
+  if ('refused' in owned) throw new Error(`${text} is not free: ${owned.refused}`)
   const { id } = await admin.tx
     .insertInto('investment')
     .values({
       investor_id: investorId,
       project_id: projectId,
       amount_cents: amount,
+      ...owned,
       invested_on: daysAgo(today, investedDaysAgo),
       created_at: instantOn(daysAgo(today, investedDaysAgo)),
     })

@@ -23,6 +23,8 @@ export type DemoInvestment = {
   investor: InvestorKey
   project: ProjectKey
   amount: Cents
+  /** The unit or share, as it is typed in the office. */
+  owned?: string
   daysAgo: number
   /** Negative when overdue. */
   nextPayment?: { inDays: number; amount?: Cents }
@@ -105,6 +107,7 @@ const coastalVillas: DemoInvestment[] = [
     investor: 'abdirahman',
     project: 'coastalVillas',
     amount: usd('60,000'),
+    owned: 'Villa 1',
     daysAgo: 420,
     ledger: [
       paid(420, '20,000', 'bank-transfer', 'CV-0002'),
@@ -116,6 +119,7 @@ const coastalVillas: DemoInvestment[] = [
     investor: 'wanjiku',
     project: 'coastalVillas',
     amount: usd('60,000'),
+    owned: 'Villa 2',
     daysAgo: 390,
     nextPayment: { inDays: 20, amount: usd('15,000') },
     ledger: [
@@ -170,6 +174,7 @@ const twinTowers: DemoInvestment[] = [
     investor: 'mohamed',
     project: 'twinTowers',
     amount: usd('35,000'),
+    owned: 'Apartment A-1201',
     daysAgo: 365,
     nextPayment: { inDays: -10, amount: usd('7,000') },
     ledger: [
@@ -182,6 +187,7 @@ const twinTowers: DemoInvestment[] = [
     investor: 'hodan',
     project: 'twinTowers',
     amount: usd('35,000'),
+    owned: 'Apartment A-1203',
     daysAgo: 255,
     nextPayment: { inDays: 13, amount: usd('6,250') },
     ledger: [
@@ -198,6 +204,7 @@ const twinTowers: DemoInvestment[] = [
     investor: 'peter',
     project: 'twinTowers',
     amount: usd('35,000'),
+    owned: 'Apartment A-1202',
     daysAgo: 230,
     ledger: [
       paid(230, '5,000', 'bank-transfer', 'TT-0081'),
@@ -210,7 +217,14 @@ const twinTowers: DemoInvestment[] = [
       },
     ],
   },
-  { investor: 'sahra', project: 'twinTowers', amount: usd('35,000'), daysAgo: 20, ledger: [] },
+  {
+    investor: 'sahra',
+    project: 'twinTowers',
+    amount: usd('35,000'),
+    owned: 'Apartment A-1204',
+    daysAgo: 20,
+    ledger: [],
+  },
 ]
 
 /** One quarter stays unsold. The two owners have paid the 15% that the project states. */
@@ -219,6 +233,7 @@ const retailClothing: DemoInvestment[] = [
     investor: 'grace',
     project: 'retailClothing',
     amount: usd('5,000'),
+    owned: '25%',
     daysAgo: 160,
     ledger: [{ kind: 'cancellation', daysAgo: 95 }],
   },
@@ -226,6 +241,7 @@ const retailClothing: DemoInvestment[] = [
     investor: 'fatuma',
     project: 'retailClothing',
     amount: usd('5,000'),
+    owned: '25%',
     daysAgo: 110,
     nextPayment: { inDays: 17 },
     ledger: [paid(110, '1,500', 'cash', null)],
@@ -234,11 +250,19 @@ const retailClothing: DemoInvestment[] = [
     investor: 'hodan',
     project: 'retailClothing',
     amount: usd('5,000'),
+    owned: '25%',
     daysAgo: 75,
     nextPayment: { inDays: 27 },
     ledger: [paid(75, '1,500', 'mobile-money', 'RBX5LD1H')],
   },
-  { investor: 'brian', project: 'retailClothing', amount: usd('5,000'), daysAgo: 12, ledger: [] },
+  {
+    investor: 'brian',
+    project: 'retailClothing',
+    amount: usd('5,000'),
+    owned: '25%',
+    daysAgo: 12,
+    ledger: [],
+  },
 ]
 
 /** Eighteen months of investments in all statuses, one overdue. */

@@ -1,3 +1,4 @@
+import { parseUnits } from '../domain/projects/unit.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, instantOn } from './days.ts'
@@ -12,11 +13,25 @@ export async function addProjects(
   for (const [index, key] of projectKeys.entries()) {
     const project: DemoProject = demoProjects[key]
     const id = await addProject(admin, project, index + 1, today)
+    await addUnits(admin, id, project.owned)
     await addPictures(admin, id, project.pictures)
     await addFormerSlugs(admin, id, project.formerSlugs)
     added.push([key, id])
   }
   return Object.fromEntries(added) as Record<ProjectKey, string>
+}
+
+async function addUnits(admin: AdminActor, projectId: string, lines: string[]) {
+  if (lines.length === 0) return
+  const read = parseUnits(lines.join('\n'))
+  if ('message' in read) throw new Error(read.message)
+  const units = read.units.map(({ name, share, price }) => ({
+    project_id: projectId,
+    name,
+    share_bp: share,
+    price_cents: price,
+  }))
+  await admin.tx.insertInto('project_unit').values(units).execute()
 }
 
 /** Days before the first start on which an unstarted project was added. */

@@ -22,6 +22,8 @@ export type DemoProject = {
   minimum: Cents
   unitPrice: Cents
   units: number
+  /** What investors own, a line each as in the office: units and shares with prices. */
+  owned: string[]
   totalValue: Cents
   /** Null where the funded share is entered by hand. */
   target: Cents | null
@@ -63,6 +65,7 @@ export const demoProjects = {
     minimum: usd('35,000'),
     unitPrice: usd('35,000'),
     units: 5,
+    owned: ['Apartment A-1201 to A-1205, 35,000'],
     totalValue: usd('350,000'),
     target: usd('175,000'),
     funded: null,
@@ -111,6 +114,7 @@ export const demoProjects = {
     minimum: usd('5,000'),
     unitPrice: usd('5,000'),
     units: 4,
+    owned: ['50%, 10,000', '25%, 5,000'],
     totalValue: usd('20,000'),
     target: null,
     funded: { share: basisPoints(1500), asOfDaysAgo: 70 },
@@ -146,6 +150,7 @@ export const demoProjects = {
     minimum: usd('10,000'),
     unitPrice: usd('10,000'),
     units: 13,
+    owned: [],
     totalValue: usd('1,300,000'),
     target: usd('130,000'),
     funded: null,
@@ -185,6 +190,8 @@ export const demoProjects = {
     minimum: usd('15,000'),
     unitPrice: usd('60,000'),
     units: 6,
+    // Villas 3 and 4 are sold in quarters.
+    owned: ['Villa 1 to 2, 60,000', 'Villa 5 to 6, 60,000'],
     totalValue: usd('480,000'),
     target: usd('360,000'),
     funded: null,
