@@ -6,7 +6,7 @@ import { basisPoints } from '../../values/percent.ts'
 import { ownedText } from '../investments/owned.server.ts'
 import { freeUnits } from '../projects/units.server.ts'
 import { isOpen } from './my-requests.server.ts'
-import { type AmountRefused, checkRequestedAmount, type Offer } from './request.ts'
+import { type AmountRefused, checkDraft, type Offer } from './request.ts'
 
 /**
  * `version` increases with every change on any device. `understoodAt` is null until terms and risk
@@ -185,9 +185,8 @@ export async function saveDraft(
   if (!found) return { refused: 'closed' }
   if (found.open) return { refused: 'open-already' }
   const unit = found.offer.units.find(({ id }) => id === unitId)
-  if (unitId !== null && !unit) return { refused: 'unit-taken' }
   const amount = unit?.price ?? typed
-  const refusal = checkRequestedAmount(amount, found.offer)
+  const refusal = checkDraft({ amount, owned: unitId, unit: unit ?? null }, found.offer)
   if (refusal) return refusal
   const saved = {
     amount_cents: amount,

@@ -74,11 +74,20 @@ export function takesRequests(offer: Offer): boolean {
 }
 
 /** Why this amount cannot be requested; null when it can. */
-export function checkRequestedAmount(amount: Cents, offer: Offer): AmountRefused | null {
+function checkRequestedAmount(amount: Cents, offer: Offer): AmountRefused | null {
   const least = smallestRequest(offer)
   if (offer.left === null || !takesRequests(offer)) return { refused: 'not-offered' }
   if (least !== null && amount < least) return { refused: 'below-minimum', minimum: least }
   return amount > offer.left ? { refused: 'exceeds-offer', left: offer.left } : null
+}
+
+/** Why what was drafted cannot be requested now; null when it can. A named unit has a price instead of the least amount. */
+export function checkDraft(
+  { amount, owned, unit }: { amount: Cents; owned: string | null; unit: object | null },
+  offer: Offer,
+): AmountRefused | null {
+  if (owned !== null && !unit) return { refused: 'unit-taken' }
+  return checkRequestedAmount(amount, unit ? { ...offer, unitPrice: null } : offer)
 }
 
 /** The whole units of an amount; null when it is not a multiple, or the project has no units. */

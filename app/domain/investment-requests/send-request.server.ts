@@ -2,7 +2,7 @@ import type { InvestorActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { findDraft, findOpenRequest, lockAvailableOffer } from './draft-request.server.ts'
-import { type AmountRefused, checkRequestedAmount } from './request.ts'
+import { type AmountRefused, checkDraft } from './request.ts'
 
 /** Refused with the facts the page shows. */
 export type RequestSent =
@@ -43,9 +43,8 @@ async function send(
   if (!draft) return { refused: 'no-draft' }
   if (draft.version !== version) return { refused: 'version-conflict' }
   if (!draft.understoodAt) return { refused: 'not-understood' }
-  const refusal = checkRequestedAmount(draft.amount, offer)
+  const refusal = checkDraft(draft, offer)
   if (refusal) return refusal
-  if (draft.owned !== null && !draft.unit) return { refused: 'unit-taken' }
   if (templateId !== null && !(await isOffered(investor, projectId, templateId)))
     return { refused: 'template-unavailable' }
   const { investorId } = investor

@@ -4,11 +4,9 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import {
   findOffer,
   findOpenRequestBySlug,
-  type RequestDraft,
 } from '../../domain/investment-requests/draft-request.server.ts'
 import {
-  type AmountRefused,
-  checkRequestedAmount,
+  checkDraft,
   type Offer,
   smallestRequest,
   takesRequests,
@@ -70,7 +68,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
       const { offer, draft, open } = found
       if (open) return { kind: 'sent', request: open }
       if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
-      const refusal = draft && draftRefusal(draft, offer)
+      const refusal = draft && checkDraft(draft, offer)
       const misfit = refusal && amountRefusal(refusal)
       const facts = {
         offer,
@@ -85,12 +83,6 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     'page',
   )
 }
-
-/** Why what was drafted cannot be requested now. */
-const draftRefusal = (draft: RequestDraft, offer: Offer): AmountRefused | null =>
-  draft.owned !== null && !draft.unit
-    ? { refused: 'unit-taken' }
-    : checkRequestedAmount(draft.amount, offer)
 
 const tooLittle = (offer: Offer) =>
   offer.left === null ? null : { left: offer.left, least: smallestRequest(offer) }

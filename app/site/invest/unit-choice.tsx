@@ -4,7 +4,7 @@ import { unitWithPrice } from '../../domain/projects/unit.ts'
 import { FieldNote, useField } from '../../ui/fields/field.tsx'
 
 export const choiceClass =
-  'relative grid min-h-17 cursor-pointer items-center gap-x-4 border-b border-line py-3 has-checked:shadow-[inset_0_-1px_var(--text)]'
+  'relative grid min-h-17 cursor-pointer items-center gap-x-4 border-b border-line py-3 has-[[type=radio]:checked]:shadow-[inset_0_-1px_var(--text)]'
 export const radioClass = 'size-6 accent-primary'
 export const remarkClass = 'block text-md text-muted'
 
@@ -38,7 +38,7 @@ export function UnitChoice({ units, chosen, isChosen }: Props) {
         <small className={remarkClass}>It is reserved for you with your request</small>
       </label>
       <div
-        className="col-2 grid max-w-80 gap-1.5 pt-3 pb-1.5 [:not(:has(:checked))>&]:hidden"
+        className="col-2 grid max-w-80 gap-1.5 pt-3 pb-1.5 [:not(:has([type=radio]:checked))>&]:hidden"
         onInput={() => {
           if (radio.current) radio.current.checked = true
         }}

@@ -40,7 +40,7 @@ export function UnitsTable({ projectId, units }: Props) {
 function Row({ projectId, unit }: { projectId: string; unit: OfficeUnit }) {
   const { name, price, holder } = unit
   return (
-    <Tr className="@max-[48rem]/main:grid-cols-[minmax(0,1fr)_auto]!">
+    <Tr className="@max-[48rem]/main:grid-cols-[minmax(0,1fr)_auto_5.5rem]!">
       <Td wrap>
         <bdi className="font-[550] wrap-anywhere">{name}</bdi>
       </Td>
@@ -48,8 +48,17 @@ function Row({ projectId, unit }: { projectId: string; unit: OfficeUnit }) {
       <Td>
         <UnitState holder={holder} />
       </Td>
-      <Td wrap>{holder ? <Holder holder={holder} /> : <span className="text-muted">–</span>}</Td>
-      <Td end className="@max-[48rem]/main:col-span-full">
+      <Td wrap>
+        {holder ? (
+          <Holder holder={holder} />
+        ) : (
+          <span className="text-muted @max-[48rem]/main:hidden">–</span>
+        )}
+      </Td>
+      <Td
+        end
+        className="@max-[48rem]/main:col-start-3 @max-[48rem]/main:row-span-2 @max-[48rem]/main:row-start-1 @max-[48rem]/main:self-center"
+      >
         <UnitActs projectId={projectId} unit={unit} />
       </Td>
     </Tr>
