@@ -23,7 +23,7 @@ import {
   editVerification,
   removeVerification,
 } from './change-verification.server.ts'
-import { admitDownload, countDownload } from './count-download.server.ts'
+import { countDownload } from './count-download.server.ts'
 import { verificationState } from './verification-item.ts'
 import {
   findVerificationFile,
@@ -278,17 +278,6 @@ describe('downloads of visitors', () => {
       [open, ' '],
     )
     expect(rows[0]?.kept).toBe(`(${open},2026-03-10,2) (${open},2026-03-11,1)`)
-  })
-
-  test('VERIF-007 a network has sixty downloads an hour, an item counts once of them, others are not affected', () => {
-    const ids = Array.from({ length: 60 }, () => randomUUID())
-    const [first = ''] = ids
-    expect(ids.map((entry) => admitDownload(entry, '203.0.113.7'))).toEqual(ids.map(() => 'first'))
-    expect(admitDownload(first, '203.0.113.7')).toBe('too-many')
-    expect(admitDownload(first, '203.0.113.8')).toBe('first')
-    expect(admitDownload(first, '203.0.113.8')).toBe('again')
-    setClock(() => new Date(new Date(noon).getTime() + 3_600_000))
-    expect(admitDownload(first, '203.0.113.7')).toBe('first')
   })
 
   test('VERIF-008 (issue 33) an item that is public no longer is on no public page, and its file is not found', async () => {
