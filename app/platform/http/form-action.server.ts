@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type FormReply, type ParsedForm, parseForm, refuseForm } from '../../values/form.ts'
 import { isId } from '../../values/id.ts'
 import type { Toast } from '../../values/toast.ts'
+import { needsApproval } from '../database/needs-approval.ts'
 import { type Context, logFault, notFound } from '../session/session.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 import { type ReceivedForm, readForm, receiveForm } from './upload.server.ts'
@@ -181,10 +182,6 @@ async function carryOut<Value, Subject, Result>({
 
 const approvedElsewhere =
   'Another person must approve this, and it cannot be proposed here. Nothing was saved.'
-
-/** The database found at the end that an act needs a second person (db/migrations/0091-approvals.sql). */
-const needsApproval = (fault: unknown) =>
-  fault instanceof Error && 'code' in fault && fault.code === 'MA001'
 
 const withoutFiles = (form: FormData): ReceivedForm => ({
   form,

@@ -1,4 +1,5 @@
 import type { AdminActor } from '../../../platform/database/database.server.ts'
+import { needsApproval } from '../../../platform/database/needs-approval.ts'
 import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
 import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 
@@ -76,7 +77,13 @@ function verdictOf(
 /** `failed` is an internal error, which was logged. */
 export type LineDone = BatchLine &
   ({ former: string; left: null } | { former: null; left: SkippedBecause })
-export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
+export type SkippedBecause =
+  | LineFault
+  | EmailRefusal
+  | 'oneself'
+  | 'not-chosen'
+  | 'needs-approval'
+  | 'failed'
 
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
@@ -109,6 +116,7 @@ async function changeOne(
     if ('refused' in changed) return { ...line, former: null, left: changed.refused }
     return { ...line, former: changed.former, left: null }
   } catch (fault) {
+    if (needsApproval(fault)) return { ...line, former: null, left: 'needs-approval' as const }
     onFault(fault)
     return { ...line, former: null, left: 'failed' as const }
   }

@@ -19,6 +19,7 @@ export const leftWords: Record<SkippedBecause, string> = {
   'duplicate-email': 'Another line has the same email.',
   oneself: 'This is you. Change your own email under Update Email: it signs you out.',
   'not-chosen': 'This was not in the preview. Preview it again.',
+  'needs-approval': 'Another person must approve this. Propose it under Update Email.',
   failed: 'This could not be saved. Please try again.',
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answered, answerTo } from '../../../../tests/answers.ts'
+import { onlyStaff } from '../../../../tests/approvals.ts'
 import { change, withoutRight } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../../tests/people.ts'
 import { ask } from '../../../../tests/product.tsx'
@@ -30,6 +31,21 @@ const errorToast = (title: string, text: string) => ({ kind: 'error', title, tex
 describe('Update Batch Emails', () => {
   const path = `${home}/batch-emails`
   const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
+
+  test('APPR-069 the line of a member of staff, which needs a second person, leads to Update Email', async () => {
+    const [person, colleague] = [await anInvestor('Amal Ali'), await anAdmin('Idil Isse')]
+    await onlyStaff(admin, colleague, await anAdmin('Omar Aden'))
+    const lines = `${person.userId},${anEmail()}\n${colleague.userId},${anEmail()}`
+    const done = await ask(path, {
+      cookie,
+      form: { ...confirmed, key: randomUUID(), lines, ready: '2' },
+    })
+    expect(wordsOf(done.html)).toContain(
+      'Another person must approve this. Propose it under Update Email.',
+    )
+    const { rows } = await change('select email from auth."user" where id = $1', [colleague.userId])
+    expect(rows).toEqual([{ email: colleague.email }])
+  })
 
   test('shows what each line would do before anything is changed, then what each did', async () => {
     const [first, second] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
