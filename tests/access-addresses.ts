@@ -4,6 +4,8 @@ export const addressTable = `
   /investments                             open
   /investment/:slug                        open
   /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form step=discard:invest-form choice=other:invest-form
+  /investment/:slug/interest               interest     form:heard
+  /investment/:slug/interest/:interestId   open         form:heard act=again:heard
   /contact                                 open         form:heard source=landing:heard
   /check-us                                open
   /privacy                                 open

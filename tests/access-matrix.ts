@@ -36,6 +36,7 @@ const kinds = new Map(
     to-sign-in   sign-in    sign-in    sign-in    sign-in    sign-in    sign-in    sign-in
     too-large    too-large  too-large  too-large  too-large  too-large  too-large  too-large
     invest       elsewhere  shown      shown      elsewhere  shown      shown      hold
+    interest     shown      elsewhere  elsewhere  shown      elsewhere  elsewhere  elsewhere
     invest-form  sign-in    heard      heard      sign-in    nothing    nothing    hold
     unknown      nothing    nothing    nothing    nothing    nothing    nothing    nothing
     heard        heard      heard      heard      heard      heard      heard      heard

@@ -134,6 +134,19 @@ async function publicItem(
   )
 }
 
+async function publicRowsOf(change: Change, projectId: string) {
+  const idOf = idsBy(change)
+  return {
+    interestId: await idOf(
+      `insert into app.expression_of_interest (id, project_id, amount_cents, name, email, understood_at, code_sent_at)
+       values (gen_random_uuid(), $1, 1000000, 'Somebody', 'somebody@example.com', now(), now()) returning id`,
+      projectId,
+    ),
+    directorId: await idOf('select id from app.director limit 1'),
+    kind: 'terms',
+  }
+}
+
 /**
  * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
  * is given pictures here. `pictureKey` is where the bytes of its picture lie.
@@ -190,8 +203,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     ),
     transactionId: await idOf('select id from app.bank_transaction limit 1'),
     accountId: await idOf('select id from app.payment_account limit 1'),
-    directorId: await idOf('select id from app.director limit 1'),
-    kind: 'terms',
+    ...(await publicRowsOf(change, projectId)),
     ...(await statementsOf(change)),
     list: 'investors',
     importId: await idOf(

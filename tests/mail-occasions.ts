@@ -90,6 +90,7 @@ export const occasions: Record<MailTemplate, () => Promise<QueuedMail | Accountl
   },
   inquiry: () => anInquiry('inquiry'),
   acknowledgement: () => anInquiry('acknowledgement'),
+  'interest-code': anInterest,
   'request-received': async () => {
     const { subjectId } = await aRequest('request-sent')
     return { template: 'request-received', userId: null, subjectId: subjectId ?? '' }
@@ -187,6 +188,17 @@ export async function aRequest(template: RequestMail): Promise<QueuedMail> {
     [investorId, projectId],
   )
   return { template, userId, subjectId: rows[0]?.id ?? '' }
+}
+
+async function anInterest(): Promise<AccountlessMail> {
+  const { slug } = await anOffer({ target: usd('20,000') }, name)
+  const { rows } = await change<{ id: string }>(
+    `insert into app.expression_of_interest (id, project_id, amount_cents, name, email, understood_at, code_sent_at)
+     select gen_random_uuid(), id, 1000000, $2, 'hodan@example.com', now(), now() from app.project where slug = $1
+     returning id`,
+    [slug, name],
+  )
+  return { template: 'interest-code', userId: null, subjectId: rows[0]?.id ?? '' }
 }
 
 export async function anInquiry(template: 'inquiry' | 'acknowledgement'): Promise<AccountlessMail> {

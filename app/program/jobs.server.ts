@@ -10,6 +10,7 @@ import { findInstallation } from '../domain/company/company.server.ts'
 import { makePreview, queueMissingPreviews } from '../domain/documents/make-preview.server.ts'
 import { sweepImports } from '../domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from '../domain/inquiries/inquiry-mail.server.tsx'
+import { composeInterestCode } from '../domain/inquiries/interest-mail.server.tsx'
 import { sweepInquiries } from '../domain/inquiries/sweep-inquiries.server.ts'
 import {
   expireRequests,
@@ -52,6 +53,7 @@ export const composers: Composers = {
   notification: composeNotification,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
+  'interest-code': composeInterestCode,
   'request-received': composeReceivedRequest,
   'request-withdrawn': composeWithdrawnRequest,
   ...correctionMails,

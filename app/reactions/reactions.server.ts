@@ -158,6 +158,11 @@ export const reactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
+  reaction(['interest.code-needed'], {
+    write: (actor, { interestId: subjectId }) =>
+      queueMail(actor, { template: 'interest-code', userId: null, subjectId }),
+  }),
+
   reaction(['inquiry.changed'], {
     topics: ({ investorId }) => (investorId ? [`investor:${investorId}`, 'admin'] : ['admin']),
   }),

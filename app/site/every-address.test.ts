@@ -63,6 +63,15 @@ const visits: Record<string, () => Visit[]> = {
     { path: `/investment/${slugs.completed}/invest`, status: 200 },
     { path: `/investment/${slugs.hidden}/invest`, status: 404 },
   ],
+  '/investment/:slug/interest': () => [
+    { path: `/investment/${slugs.open}/interest`, status: 200 },
+    { path: `/investment/${slugs.completed}/interest`, status: 302 },
+    { path: `/investment/${slugs.hidden}/interest`, status: 404 },
+  ],
+  '/investment/:slug/interest/:interestId': () => [
+    { path: `/investment/${slugs.open}/interest/${randomUUID()}`, status: 404 },
+    { path: `/investment/${slugs.open}/interest/x`, status: 404 },
+  ],
   '/contact': () => [
     { path: '/contact', status: 200 },
     { path: `/contact?project=${slugs.open}`, status: 200 },

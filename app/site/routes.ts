@@ -15,6 +15,8 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investments', 'site/opportunities/route.tsx'),
     route('investment/:slug', 'site/listing/route.tsx'),
     route('investment/:slug/invest', 'site/invest/route.tsx'),
+    route('investment/:slug/interest', 'site/interest/route.tsx'),
+    route('investment/:slug/interest/:interestId', 'site/interest/code/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
     route('check-us', 'site/check-us/route.tsx'),
     route('privacy', 'site/legal-text/route.tsx', { id: 'site/legal-text/privacy' }),

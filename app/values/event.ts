@@ -150,6 +150,7 @@ export type DomainEvent =
   | { kind: 'account.email-changed'; userId: string; investorId: string | null }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
   /** `investorId`: whose question it is, where the portal shows it. */
+  | { kind: 'interest.code-needed'; interestId: string }
   | { kind: 'inquiry.changed'; inquiryId: string; investorId?: string | null }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }

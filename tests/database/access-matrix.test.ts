@@ -49,6 +49,7 @@ const matrix: Record<string, Row> = {
   event: row('denied', 'denied', 'all', 'all', 'all'),
   exchange_rate: row('denied', 'all', 'all', 'all'),
   file_preview: row('denied', 'denied', 'all', 'all', 'all'),
+  expression_of_interest: row('none', 'denied', 'denied', 'all'),
   former_slug: row('none', 'own', 'all', 'all', 'all'),
   import_file: row('denied', 'denied', 'all', 'all'),
   inquiry: row('denied', 'none', 'all', 'all', 'all'),

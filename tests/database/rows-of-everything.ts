@@ -258,6 +258,11 @@ async function leaveAnInquiry(insert: Insert, projectId: string, investorId: str
     `insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`,
     inquiry,
   )
+  await insert(
+    `insert into app.expression_of_interest (id, project_id, amount_cents, name, email, understood_at, code_sent_at)
+     values (gen_random_uuid(), $1, 1000000, 'Somebody', 'somebody@example.com', now(), now())`,
+    projectId,
+  )
   await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
   await insert(
     'insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())',

@@ -45,7 +45,7 @@ test('PUB-076 a filter changes the list without a reload, and shows its beginnin
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-test('the whole card leads to the page, and its button to the contact page with the project', async ({
+test('the whole card leads to the page, and its button to the form of a guest', async ({
   page,
 }) => {
   await page.goto('/investments')
@@ -55,7 +55,7 @@ test('the whole card leads to the page, and its button to the contact page with 
   await expect(page).toHaveURL('/investment/coastal-villas')
   await page.goBack()
   await card.getByRole('link', { name: 'Invest Now' }).click()
-  await expect(page).toHaveURL('/contact?project=coastal-villas')
+  await expect(page).toHaveURL('/investment/coastal-villas/interest')
 })
 
 test('the price stays in view: beside the text on wide screens, at the lower edge of a phone', async ({
@@ -98,7 +98,7 @@ test('without script everything is there: filter, page, gallery as a strip, Inve
   const strip = page.getByRole('list', { name: /^Pictures of Twin Towers/ })
   expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBeGreaterThan(11)
   await page.getByRole('link', { name: 'Invest Now' }).first().click()
-  await expect(page).toHaveURL('/contact?project=twin-towers')
+  await expect(page).toHaveURL('/investment/twin-towers/interest')
   expect(complaints).toEqual([])
   await page.context().close()
 })

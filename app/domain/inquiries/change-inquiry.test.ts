@@ -212,7 +212,7 @@ describe('an inquiry that becomes an investor', () => {
       sameEmail: { id: gone.investorId, isArchived: true },
     })
     expect(await link(gone.investorId)).toEqual({ refused: 'investor-unknown' })
-    expect(await link(investorId)).toEqual({ investorId })
+    expect(await link(investorId)).toEqual({ investorId, request: null })
     expect(await find(id)).toMatchObject({ status: 'converted', investor: { id: investorId } })
     expect(await link(investorId)).toEqual({ refused: 'converted' })
   })

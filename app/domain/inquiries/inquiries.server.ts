@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { matching } from '../../platform/database/search.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import { shownPage } from '../../values/list-query.ts'
+import type { Cents } from '../../values/money.ts'
 import type { InquirySource, InquiryStatus } from './inquiry.ts'
 
 /** `about` is the subject, else the beginning of the message. */
@@ -102,6 +103,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
       'inquiry.name',
       'inquiry.email',
       'inquiry.phone',
+      'inquiry.amount_cents',
     ])
     .select(['inquiry.subject', 'inquiry.message', 'inquiry.status', 'inquiry.suspected_spam'])
     .select('project.name as project')
@@ -134,6 +136,8 @@ export type InquiryInFull = {
   phone: string | null
   subject: string | null
   message: string
+  /** What a guest would like to invest, with when they accepted terms and risk and proved their address. */
+  interest: { amount: Cents; understoodAt: Date; emailConfirmedAt: Date } | null
   status: InquiryStatus
   isSpam: boolean
   suspicion: 'hidden-field' | 'too-fast' | 'admin' | null
@@ -166,7 +170,8 @@ export async function findInquiry(
     .select(['inquiry.status', 'suspected_spam', 'suspicion', 'received_at', 'inquiry.version'])
     .select(['project.id as project_id', 'project.name as project', 'investor.id as investor_id'])
     .select(['investor.full_name as investor', 'same.id as same_id', 'same.full_name as same'])
-    .select('same.archived_at as same_archived_at')
+    .select(['same.archived_at as same_archived_at', 'inquiry.amount_cents'])
+    .select(['inquiry.understood_at', 'inquiry.email_confirmed_at'])
     .where('inquiry.id', '=', inquiryId)
     .executeTakeFirst()
   if (!row) return null
@@ -178,6 +183,7 @@ export async function findInquiry(
     phone: row.phone && shownPhone(row.phone),
     subject: row.subject,
     message: row.message,
+    interest: interestOf(row),
     status: row.status,
     isSpam: row.suspected_spam,
     suspicion: row.suspicion,
@@ -189,6 +195,21 @@ export async function findInquiry(
       row.same_id === null
         ? null
         : { id: row.same_id, name: row.same ?? '', isArchived: row.same_archived_at !== null },
+  }
+}
+
+type InterestColumns = {
+  amount_cents: Cents | null
+  understood_at: Date | null
+  email_confirmed_at: Date | null
+}
+
+function interestOf({ amount_cents, understood_at, email_confirmed_at }: InterestColumns) {
+  if (amount_cents === null || !understood_at || !email_confirmed_at) return null
+  return {
+    amount: amount_cents,
+    understoodAt: understood_at,
+    emailConfirmedAt: email_confirmed_at,
   }
 }
 

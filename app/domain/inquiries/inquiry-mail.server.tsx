@@ -1,6 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
+import { formatAmount } from '../../values/money.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
@@ -30,6 +31,13 @@ export async function composeInquiry(
         <MailFact label="Email" value={inquiry.email} />
         {inquiry.phone && <MailFact label="Phone" value={shownPhone(inquiry.phone)} />}
         {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
+        {inquiry.amount_cents !== null && (
+          <>
+            <MailFact label="Amount" value={formatAmount(inquiry.amount_cents, 'always')} />
+            <MailFact label="Terms and risk" value="Both accepted" />
+            <MailFact label="Email address" value="Confirmed with a code" />
+          </>
+        )}
         <MailFact label="Sent from" value={inquirySourceLabels[inquiry.source]} />
         <MailFact label="Received" value={formatInstantWithZone(inquiry.received_at)} />
         <MailText>
@@ -68,6 +76,7 @@ function findInquiry(worker: WorkerActor, inquiryId: string) {
   return worker.tx
     .selectFrom('inquiry')
     .select(['source', 'name', 'email', 'phone', 'subject', 'message', 'received_at'])
+    .select('amount_cents')
     .where('id', '=', inquiryId)
     .where('suspected_spam', '=', false)
     .executeTakeFirst()

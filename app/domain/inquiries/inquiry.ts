@@ -1,7 +1,7 @@
 /** The forms of the public pages. */
 export type PublicSource = 'contact' | 'landing'
-/** `portal`: an investor asked it, signed in. */
-export type InquirySource = PublicSource | 'portal'
+/** `portal`: an investor asked it, signed in. `interest`: a guest would like to invest an amount. */
+export type InquirySource = PublicSource | 'portal' | 'interest'
 
 /** `converted`: the sender became an investor. */
 export const inquiryStatuses = ['new', 'contacted', 'converted', 'closed'] as const
@@ -18,6 +18,7 @@ export const inquirySourceLabels: Record<InquirySource, string> = {
   contact: 'Contact page',
   landing: 'Landing page',
   portal: 'Investor portal',
+  interest: 'Invest Now',
 }
 
 /** Maximum lengths in code points. */

@@ -2,8 +2,9 @@ import { clock } from '../../platform/clock.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 const oneHour = 3_600_000
+const oneDay = 24 * oneHour
 
-/** Deletes outdated post counts and acknowledgement marks; inquiries stay. Daily worker job. */
+/** Deletes outdated post counts, acknowledgement marks and expressions of interest; inquiries stay. Daily worker job. */
 export async function sweepInquiries(worker: WorkerActor): Promise<void> {
   const hourAgo = new Date(clock.now().getTime() - oneHour)
   await worker.tx.deleteFrom('inquiry_post').where('posted_at', '<', hourAgo).execute()
@@ -11,4 +12,6 @@ export async function sweepInquiries(worker: WorkerActor): Promise<void> {
     .deleteFrom('inquiry_acknowledgement')
     .where('acknowledged_on', '<', clock.today())
     .execute()
+  const dayAgo = new Date(clock.now().getTime() - oneDay)
+  await worker.tx.deleteFrom('expression_of_interest').where('created_at', '<', dayAgo).execute()
 }

@@ -19,6 +19,7 @@ export const accountMailTemplates = [
 export const accountlessMailTemplates = [
   'inquiry',
   'acknowledgement',
+  'interest-code',
   'request-received',
   'request-withdrawn',
 ] as const
@@ -78,6 +79,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'request-received': 'New investment request',
   'request-withdrawn': 'Request withdrawn',
   acknowledgement: 'We received your message',
+  'interest-code': 'Code of a guest who would like to invest',
 }
 
 /** Whether an email carries a link to an account. */

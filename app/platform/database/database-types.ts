@@ -479,6 +479,22 @@ interface ExchangeRate {
   source: "company" | "cbk";
 }
 
+interface ExpressionOfInterest {
+  amount_cents: Cents;
+  code_sent_at: Date;
+  codes_sent: Generated<number>;
+  confirmed_at: Date | null;
+  created_at: Generated<Date>;
+  email: string;
+  id: string;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  project_id: string;
+  understood_at: Date;
+  wrong_codes: Generated<number>;
+}
+
 interface FilePreview {
   byte_size: bigint | null;
   file_id: string;
@@ -508,7 +524,9 @@ interface ImportFile {
 }
 
 interface Inquiry {
+  amount_cents: Cents | null;
   email: string;
+  email_confirmed_at: Date | null;
   email_search: Generated<string | null>;
   id: Generated<string>;
   investor_id: string | null;
@@ -520,12 +538,13 @@ interface Inquiry {
   phone_search: Generated<string | null>;
   project_id: string | null;
   received_at: Generated<Date>;
-  source: "contact" | "landing" | "portal";
+  source: "contact" | "landing" | "portal" | "interest";
   status: Generated<"new" | "contacted" | "converted" | "closed">;
   subject: string | null;
   subject_search: Generated<string | null>;
   suspected_spam: Generated<boolean>;
   suspicion: "hidden-field" | "too-fast" | "admin" | null;
+  understood_at: Date | null;
   version: Generated<number>;
 }
 
@@ -1260,6 +1279,7 @@ export interface Database {
   earlier_file: EarlierFile;
   event: Event;
   exchange_rate: ExchangeRate;
+  expression_of_interest: ExpressionOfInterest;
   file_preview: FilePreview;
   former_slug: FormerSlug;
   import_file: ImportFile;

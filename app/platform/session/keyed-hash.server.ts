@@ -6,6 +6,8 @@ type Use =
   | 'inquiry acknowledgement'
   | 'inquiry form-start'
   | 'inquiry id'
+  | 'interest code'
+  | 'interest email'
   | 'unknown code'
   | 'typed name'
   | 'typed name of document'

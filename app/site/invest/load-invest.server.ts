@@ -26,7 +26,7 @@ import type { InvestSteps, InvestView } from './invest-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Guests are redirected to the contact page with the project; administrators and others without a form see why. */
+/** Guests are redirected to a form of their own; administrators and others without a form see why. */
 export async function loadInvest(context: Context, slug: string, url: URL) {
   const { project, company } = await guestQuery(context, async (guest) => ({
     project: await findPublishedProject(guest, slug),
@@ -57,7 +57,7 @@ async function closedFor(context: Context, slug: string): Promise<InvestView> {
 
 async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
   const person = await currentUser(context)
-  if (!person) throw redirect(`/contact?project=${slug}`)
+  if (!person) throw redirect(`/investment/${slug}/interest`)
   if (person.role === 'admin' && !person.hold)
     return { kind: 'admin', dashboard: dashboardOf('admin') }
   return investorQuery(

@@ -113,12 +113,18 @@ test('nothing chosen and a form of no step are refused with words', async () => 
   expect(wordsOf(nonsense.html)).toContain('Reload the page and try again.')
 })
 
-test('REQ-006 a guest is led to the contact page, which offers to sign in and come back', async () => {
+test('REQ-006 a guest is led to a form of their own, which offers to sign in and come back', async () => {
   const { slug } = await anOffer({ target: usd('20,000') }, 'Harbour Row')
-  expect(await ask(at(slug))).toMatchObject({ status: 302, location: `/contact?project=${slug}` })
-  const { html } = await ask(`/contact?project=${slug}`)
+  expect(await ask(at(slug))).toMatchObject({
+    status: 302,
+    location: `/investment/${slug}/interest`,
+  })
+  const { html } = await ask(`/investment/${slug}/interest`)
   expect(html).toContain(`href="/login?next=/investment/${slug}/invest"`)
   await change(`update app.project set status = 'completed' where slug = $1`, [slug])
+  expect(await ask(`/investment/${slug}/interest`)).toMatchObject({
+    location: `/contact?project=${slug}`,
+  })
   expect((await ask(`/contact?project=${slug}`)).html).not.toContain('/login?next=')
 })
 

@@ -41,26 +41,40 @@ const stones = {
 export function Steps({ step, draft }: { step: InvestSteps; draft: RequestDraft | null }) {
   const laid = { amount: draft !== null, terms: Boolean(draft?.understoodAt), review: false }
   return (
-    <ol className="grid grid-cols-3 gap-3 pt-9" aria-label="Steps">
-      {order.map((entry) => {
-        const isNow = entry === step
-        const isLaid = laid[entry] && !isNow
-        return (
-          <li
-            key={entry}
-            className={`grid content-start gap-2.5 text-md leading-[1.35] before:h-2.5 before:rounded-[0.3125rem] before:border-[1.5px] ${stones[isNow ? 'now' : isLaid ? 'laid' : 'open']}`}
-            aria-current={isNow ? 'step' : undefined}
-          >
-            {isLaid ? (
-              <Link to={`?step=${entry}`} className="underline underline-offset-[0.22em]">
-                {words[entry]}
-              </Link>
-            ) : (
-              <span>{words[entry]}</span>
-            )}
-          </li>
-        )
+    <StepList
+      steps={order.map((name) => {
+        const state = name === step ? 'now' : laid[name] ? 'laid' : 'open'
+        return {
+          name,
+          words: words[name],
+          state,
+          to: state === 'laid' ? `?step=${name}` : undefined,
+        }
       })}
+    />
+  )
+}
+
+type Step = { name: string; words: string; state: keyof typeof stones; to: string | undefined }
+
+export function StepList({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="grid auto-cols-fr grid-flow-col gap-3 pt-9" aria-label="Steps">
+      {steps.map(({ name, words, state, to }) => (
+        <li
+          key={name}
+          className={`grid content-start gap-2.5 text-md leading-[1.35] before:h-2.5 before:rounded-[0.3125rem] before:border-[1.5px] ${stones[state]}`}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          {to ? (
+            <Link to={to} className="underline underline-offset-[0.22em]">
+              {words}
+            </Link>
+          ) : (
+            <span>{words}</span>
+          )}
+        </li>
+      ))}
     </ol>
   )
 }

@@ -40,6 +40,24 @@ export function Terms({
       <h2 className="site-subtitle" tabIndex={-1}>
         Before you continue
       </h2>
+      <Understand {...{ completion, unitPrice, annualReturn }} isTicked={isUnderstood} />
+      <Foot>
+        <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
+        <ButtonLink to="?step=amount">Back</ButtonLink>
+      </Foot>
+    </ActionForm>
+  )
+}
+
+type UnderstandProps = Pick<Offer, 'unitPrice' | 'annualReturn'> & {
+  completion: string | null
+  isTicked: boolean
+}
+
+/** Terms and risk with the two checkboxes. */
+export function Understand({ completion, unitPrice, annualReturn, isTicked }: UnderstandProps) {
+  return (
+    <>
       <ul className="grid gap-3.5 border-s-2 border-gold ps-5 text-muted">
         <Term title="This is a request, not a purchase.">
           Nothing is paid here and nothing is signed. It binds neither you nor us.
@@ -67,19 +85,15 @@ export function Terms({
         <Term title="Read the contract before you pay">and ask us, or someone you trust.</Term>
       </ul>
       <div>
-        <Tick name="isRequest" isTicked={isUnderstood}>
+        <Tick name="isRequest" isTicked={isTicked}>
           I understand that this is a request and not a purchase.
         </Tick>
-        <Tick name="isRisky" isTicked={isUnderstood}>
+        <Tick name="isRisky" isTicked={isTicked}>
           I understand that I can lose money, that building can take longer, and that a share cannot
           be sold immediately.
         </Tick>
       </div>
-      <Foot>
-        <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
-        <ButtonLink to="?step=amount">Back</ButtonLink>
-      </Foot>
-    </ActionForm>
+    </>
   )
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InquiryInFull } from '../../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatusLabels } from '../../../domain/inquiries/inquiry.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Moment } from '../../../ui/day.tsx'
 import { PhoneLinks } from '../../parts/phone-links.tsx'
 
 const suspicions = {
@@ -12,6 +14,7 @@ const suspicions = {
 
 export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
   const { email, phone, project, status, isSpam, suspicion, investor, sameEmail, source } = inquiry
+  const { interest } = inquiry
   return (
     <dl className="grid max-w-[34rem] grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
       <Fact label="Email">
@@ -33,6 +36,19 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
             <bdi>{project.name}</bdi>
           </Link>
         </Fact>
+      )}
+      {interest && (
+        <>
+          <Fact label="Amount">
+            <Amount cents={interest.amount} show="when-needed" />
+          </Fact>
+          <Fact label="Terms and risk">
+            Both accepted, <Moment at={interest.understoodAt} />
+          </Fact>
+          <Fact label="Email">
+            Confirmed with a code, <Moment at={interest.emailConfirmedAt} />
+          </Fact>
+        </>
       )}
       <Fact label="Status">{isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}</Fact>
       {isSpam && suspicion && <Fact label="Why spam">{suspicions[suspicion]}</Fact>}

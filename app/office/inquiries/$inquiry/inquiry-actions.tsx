@@ -27,10 +27,10 @@ const spamAct = { act: 'spam', words: 'Mark as spam' } as const
 const notSpamAct = { act: 'not-spam', words: 'Not spam' } as const
 
 type Answer = { reply: FormReply }
-type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
+type Props = { inquiry: InquiryInFull; actionData: Answer | undefined; newKey: string }
 
 /** An inquiry whose sender became an investor has no actions; a question of the portal has those of its status. */
-export function InquiryActions({ inquiry, actionData }: Props) {
+export function InquiryActions({ inquiry, actionData, newKey }: Props) {
   const { id, name, version, isSpam, investor, sameEmail, status } = inquiry
   const { answer, fetcher } = useAnswer<Answer>(actionData)
   const isAsked = inquiry.source === 'portal'
@@ -43,14 +43,16 @@ export function InquiryActions({ inquiry, actionData }: Props) {
         ? [notSpamAct]
         : [...actsOf[status], spamAct]
   const isKnown = sameEmail !== null && !sameEmail.isArchived
+  const canBecome = !investor && !isSpam
   return (
     <div className="grid gap-2 border-b border-line pt-4 pb-5">
+      {canBecome && inquiry.interest && <ConvertWithRequest inquiry={inquiry} newKey={newKey} />}
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-wrap gap-2">
-          {!investor && !isSpam && (
+          {canBecome && (
             <DialogLink
-              look="primary"
+              look={inquiry.interest ? 'secondary' : 'primary'}
               icon={isKnown ? 'investors' : 'plus'}
               to={`${inquiriesHome}/${id}/convert`}
             >
@@ -69,6 +71,28 @@ export function InquiryActions({ inquiry, actionData }: Props) {
         </div>
       </ActionForm>
     </div>
+  )
+}
+
+/** Adds or links the investor with the inquiry's own facts and sends their request; a refusal opens the dialog. */
+function ConvertWithRequest({
+  inquiry,
+  newKey,
+}: Pick<Props, 'newKey'> & { inquiry: InquiryInFull }) {
+  const { id, name, email, phone, sameEmail } = inquiry
+  const isKnown = sameEmail !== null && !sameEmail.isArchived
+  const facts = isKnown
+    ? { investorId: sameEmail.id }
+    : { key: newKey, fullName: name, email, phone: phone ?? '', linkedEmail: '' }
+  return (
+    <ActionForm reply={undefined} action={`${inquiriesHome}/${id}/convert`} nothingToType>
+      {Object.entries(facts).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <SubmitButton pendingLabel="Adding">
+        {isKnown ? 'Link and send the request' : 'Make an investor and send the request'}
+      </SubmitButton>
+    </ActionForm>
   )
 }
 

@@ -110,6 +110,7 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
       <InquiryActions
         key={inquiry.version}
         inquiry={inquiry}
+        newKey={key}
         actionData={isOfNote ? undefined : actionData}
       />
       <History inquiry={inquiry} notes={notes} turns={turns} />

@@ -1,5 +1,6 @@
 import { inquiryIds, inquiryLines } from '../../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels, inquiryStatusLabels } from '../../../domain/inquiries/inquiry.ts'
+import { csvAmount } from '../../../values/csv.ts'
 import { inquiryListParams } from '../../list-params.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import type { Route } from './+types/route.ts'
@@ -14,6 +15,7 @@ const columns: ListFile<Line>['columns'] = {
   Subject: ({ subject }) => subject,
   Message: ({ message }) => message,
   Project: ({ project }) => project,
+  Amount: ({ amount_cents }) => (amount_cents === null ? null : csvAmount(amount_cents)),
   Source: ({ source }) => inquirySourceLabels[source],
   Status: ({ status }) => inquiryStatusLabels[status],
   'Suspected spam': ({ suspected_spam }) => (suspected_spam ? 'yes' : 'no'),

@@ -15,7 +15,8 @@ import { followInvitation } from '../../parts/followed-invitations.server.ts'
 import { investorsHome } from '../../paths.ts'
 
 type AddedNow = Exclude<InvestorAdded, { refused: string }>
-type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }
+type Account = { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }
+type Added = AddedNow & Account
 
 /** Parses phone numbers by the company's default country. */
 export async function readAdding(context: Context, form: FormData) {
@@ -23,9 +24,9 @@ export async function readAdding(context: Context, form: FormData) {
 }
 
 /** Runs the given add command and prepares its toast. */
-export function adding<Refused extends { refused: string }>(
-  add: AdminWork<AddedNow | Refused>,
-): AdminWork<Added | Refused> {
+export function adding<Refused extends { refused: string }, Now extends AddedNow = AddedNow>(
+  add: AdminWork<Now | Refused>,
+): AdminWork<(Now & Account) | Refused> {
   return async (admin) => {
     const mailWorks = !(await isMailFailing(admin))
     const answer = await add(admin)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../../../tests/database.ts'
-import { anAdmin, anInvestor } from '../../../../../tests/people.ts'
+import { anAdmin, anInvestor, anOffer } from '../../../../../tests/people.ts'
 import { ask } from '../../../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../../../tests/requests.ts'
 import { wordsOf } from '../../../../../tests/screens.tsx'
 import { cookiesOf } from '../../../../../tests/visits.ts'
+import { usd } from '../../../../values/money.ts'
 import { action } from './route.tsx'
 
 const admin = await anAdmin()
@@ -152,5 +153,80 @@ test('a fault adds nobody, raises a toast, and what was typed stays', async () =
 test('an inquiry that is not there is not found', async () => {
   await expect(send(randomUUID(), whole('x@example.com'))).rejects.toMatchObject({
     init: { status: 404 },
+  })
+})
+
+describe('the inquiry of a guest who would like to invest', () => {
+  async function anInterest(amount: string, projectId: string) {
+    return anInquiry({
+      source: 'interest',
+      amount_cents: amount,
+      project_id: projectId,
+      understood_at: '2026-03-01T09:00Z',
+      email_confirmed_at: '2026-03-01T09:00Z',
+    })
+  }
+  const requestsOf = async (email: string) =>
+    (
+      await change(
+        `select r.amount_cents, r.status, r.note, r.understood_at::date::text as understood_on
+         from app.investment_request r join app.investor i on i.id = r.investor_id where i.email = $1`,
+        [email],
+      )
+    ).rows
+  const sent = {
+    amount_cents: '2500000',
+    status: 'pending',
+    note: 'Hello',
+    understood_on: '2026-03-01',
+  }
+
+  test('INT-006 becomes an investor with the request, with one click, once', async () => {
+    const { projectId } = await anOffer({ target: usd('200,000') })
+    const { id, email } = await anInterest('2500000', projectId)
+    const form = whole(email)
+    const answers = await Promise.all([send(id, form), send(id, form)])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
+    expect(answers[0]?.toast).toContain('Their request waits for your decision.')
+    expect(await requestsOf(email)).toEqual([sent])
+  })
+
+  test('INT-006 is linked to who has the address, with the request', async () => {
+    const { projectId } = await anOffer({ target: usd('200,000') })
+    const { id } = await anInterest('2500000', projectId)
+    const { investorId, email } = await anInvestor()
+    expect(await send(id, { investorId })).toMatchObject({ status: 303 })
+    expect(await requestsOf(email)).toEqual([sent])
+    const { id: second } = await anInterest('2500000', projectId)
+    const answer = await send(second, { investorId })
+    expect(answer.toast).toContain('they have an open one for this project')
+    expect(await requestsOf(email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['target_cents = 1000000', 'more than is available'],
+    ['minimum_cents = 9000000', 'below the minimum'],
+    [`status = 'completed'`, 'the project is not open'],
+    ['published = false', 'the project is not open'],
+  ])(
+    'INT-006 becomes an investor without a request after %s, which the office reads',
+    async (set, reason) => {
+      const { projectId } = await anOffer({ target: usd('200,000') })
+      const { id, email } = await anInterest('2500000', projectId)
+      await change(`update app.project set ${set} where id = $1`, [projectId])
+      const answer = await send(id, whole(email))
+      expect(answer.toast).toContain(reason)
+      expect(await requestsOf(email)).toEqual([])
+      expect(await stored(id)).toMatchObject({ status: 'converted' })
+    },
+  )
+
+  test('INT-007 shows the amount and its proof', async () => {
+    const { projectId } = await anOffer({ target: usd('200,000') })
+    const { id } = await anInterest('2500000', projectId)
+    const { html } = await ask(`${home}/${id}`, { cookie: await cookiesOf(admin) })
+    expect(wordsOf(html)).toContain('$25,000')
+    expect(wordsOf(html)).toContain('Confirmed with a code')
+    expect(wordsOf(html)).toContain('Make an investor and send the request')
   })
 })

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { invitationLifetime } from '../../../../domain/accounts/invitations/invitations.server.ts'
-import { convertInquiry, linkInquiry } from '../../../../domain/inquiries/convert-inquiry.server.ts'
+import {
+  type ConvertRefused,
+  convertInquiry,
+  type InvestorConverted,
+  linkInquiry,
+} from '../../../../domain/inquiries/convert-inquiry.server.ts'
 import { findInquiry } from '../../../../domain/inquiries/inquiries.server.ts'
 import { LinkInquirySchema } from '../../../../domain/inquiries/inquiry-acts-schema.ts'
-import { formAction } from '../../../../platform/http/form-action.server.ts'
+import type { RequestSentFor } from '../../../../domain/investment-requests/send-request-for.server.ts'
+import { formAction, type Onward } from '../../../../platform/http/form-action.server.ts'
 import {
   adminCommand,
   adminQuery,
@@ -50,7 +56,9 @@ export function action(args: Route.ActionArgs) {
       adminCommand(context, async (admin) =>
         'investorId' in value
           ? linkInquiry(admin, inquiryId, value.investorId)
-          : adding(() => convertInquiry(admin, inquiryId, value))(admin),
+          : adding<ConvertRefused, InvestorConverted>(() =>
+              convertInquiry(admin, inquiryId, value),
+            )(admin),
       ),
     refusals: {
       ...addingRefusals,
@@ -58,12 +66,33 @@ export function action(args: Route.ActionArgs) {
       converted: 'This inquiry already became an investor. Nothing was added.',
       spam: 'This inquiry is marked as spam. Mark it as not spam first.',
     },
-    done: (answer) =>
-      'invited' in answer
-        ? redirectAfterAdding(request, answer, { home, search: '' })
-        : { to: home, toast: { title: 'Inquiry linked', kind: 'success' } },
+    done: (answer) => {
+      const onward: Onward =
+        'invited' in answer
+          ? redirectAfterAdding(request, answer, { home, search: '' })
+          : { to: home, toast: { title: 'Inquiry linked', kind: 'success' } }
+      const text = [onward.toast.text, requestWords(answer.request)].filter(Boolean).join(' ')
+      return text ? { ...onward, toast: { ...onward.toast, text } } : onward
+    },
     failed: addingFailed,
   })
+}
+
+function requestWords(request: RequestSentFor | null): string {
+  if (request === null) return ''
+  if (!('refused' in request)) return 'Their request waits for your decision.'
+  switch (request.refused) {
+    case 'closed':
+      return 'No request was sent: the project is not open.'
+    case 'open-already':
+      return 'No request was sent: they have an open one for this project.'
+    case 'below-minimum':
+      return 'No request was sent: the amount is below the minimum now.'
+    case 'exceeds-offer':
+      return 'No request was sent: the amount is more than is available now.'
+    default:
+      return request.refused satisfies never
+  }
 }
 
 const noInvestor = 'This investor is no longer available. Reload the page and try again.'

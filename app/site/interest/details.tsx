@@ -1,0 +1,57 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { TextareaField } from '../../ui/fields/textarea-field.tsx'
+import type { FormReply } from '../../values/form.ts'
+import { Fact, Foot, stepClass, sumClass } from '../invest/frame.tsx'
+
+type Props = { terms: string; amount: string; reply: FormReply | undefined }
+
+/** Last step of a guest before the code. */
+export function DetailsOfInterest({ terms, amount, reply }: Props) {
+  return (
+    <ActionForm reply={reply} className={stepClass}>
+      <input type="hidden" name="amount" value={amount} />
+      <input type="hidden" name="terms" value={terms} />
+      <h2 className="site-subtitle">Who are you?</h2>
+      <dl>
+        <Fact label="Amount" className={sumClass}>
+          ${amount}
+        </Fact>
+        <Fact label="Terms and risk">Both accepted</Fact>
+      </dl>
+      <TextField name="name" label="Full Name" autoComplete="name" required />
+      <div className="grid gap-5 min-[40rem]:grid-cols-2">
+        <TextField
+          name="email"
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          hint="We send a code to it"
+        />
+        <TextField
+          name="phone"
+          label="Phone Number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+        />
+      </div>
+      <TextareaField
+        name="note"
+        label="Note"
+        rows={3}
+        optional
+        hint="Such as the unit you would like, or when to call you"
+      />
+      <Foot>
+        <SubmitButton pendingLabel="Sending the code">Send me a code</SubmitButton>
+        <ButtonLink to={`?amount=${amount}`}>Back</ButtonLink>
+      </Foot>
+    </ActionForm>
+  )
+}
