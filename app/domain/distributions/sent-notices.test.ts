@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
 import { aDeclared, sendAll } from '../../../tests/distributions.ts'
 import { anAdmin, anInvestment, anInvestor, as, asPerson, day } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
@@ -51,4 +52,26 @@ test('SENT-021 who has no share, or one of nothing, is not told of a distributio
   )
   expect(recorded).toMatchObject({ shares: 2 })
   expect(await messages(late)).toEqual([])
+})
+
+test('SENT-020 of two shares of one person, the notice of a sending says what was sent in it', async () => {
+  const { projectId, larger } = await aDeclared(admin)
+  const second = await anInvestment(larger.person.investorId, projectId, usd('1,000'))
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 40000, '2026-03-01')`,
+    [second],
+  )
+  const recorded = await as(admin, (actor) =>
+    recordDistribution(actor, {
+      ...{ key: randomUUID(), projectId, total: usd('80'), datedOn: day('2026-03-31') },
+      ...{ note: null, seen: null, again: true },
+    }),
+  )
+  const id = 'distributionId' in recorded ? recorded.distributionId : ''
+  const newest = async () => (await messages(larger.person))[0]?.[1]
+  expect(await newest()).toMatch(/Your share: \$70\.$/)
+  await sendAll(admin, id, '2026-04-07', { left: [second] })
+  expect(await newest()).toMatch(/Your share: \$30\.$/)
+  await sendAll(admin, id, '2026-04-08')
+  expect(await newest()).toMatch(/Your share: \$40\.$/)
 })

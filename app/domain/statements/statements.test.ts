@@ -35,7 +35,7 @@ afterEach(() => setClock())
 const pay = async (investmentId: string, amount: string, on: string) =>
   (await aPayment(admin, investmentId, [amount, on])).paymentId
 
-test('a statement begins with what was there before, lists each entry with the balance after it, and ends with the sum', async () => {
+test('PROOF-102 a statement begins with what was there before, lists each entry with the balance after it, and ends with the sum', async () => {
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId, projectId } = await aHolding()
   await pay(investmentId, '10,000.10', '2026-03-31')
@@ -55,7 +55,12 @@ test('a statement begins with what was there before, lists each entry with the b
   const declared = await as(admin, (actor) => recordDistribution(actor, shares))
   await sendAll(admin, 'distributionId' in declared ? declared.distributionId : '', '2026-06-30')
   const { statementId } = await issue(investor, '2026-Q2')
+  await change('update app.investment set amount_cents = 4000000 where id = $1', [investmentId])
   const statement = await find(investor, statementId)
+  // As it was on the last day, before a later payment and a later change of the amount.
+  expect(statement?.contracts).toMatchObject([
+    { agreed: usd('35,000'), paid: usd('10,250.35'), remaining: usd('24,749.65') },
+  ])
   expect(statement).toMatchObject({
     opening: usd('10,000.10'),
     closing: usd('10,250.35'),
