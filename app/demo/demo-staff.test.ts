@@ -4,12 +4,13 @@ import { as } from '../../tests/people.ts'
 import { requestBy } from '../../tests/requests.ts'
 import { countWaiting } from '../domain/approvals/proposals.server.ts'
 import { approveProposal } from '../office/approvals/approve-proposal.server.ts'
-import { clock } from '../platform/clock.server.ts'
+import { clock, setClock } from '../platform/clock.server.ts'
 import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { formatDay } from '../values/calendar-date.ts'
 import { loadDemo } from './load-demo.server.ts'
 import { demoAdminEmail, demoCashierEmail } from './sign-ins.ts'
 
+setClock()
 await terminalCommand(loadDemo)
 
 async function rowsIn<Row extends object>(text: string): Promise<Row[]> {
