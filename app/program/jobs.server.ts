@@ -9,8 +9,11 @@ import { sweepStatementDrafts } from '../domain/bank-transactions/statement-draf
 import { findInstallation } from '../domain/company/company.server.ts'
 import { makePreview, queueMissingPreviews } from '../domain/documents/make-preview.server.ts'
 import { sweepImports } from '../domain/imports/imports.server.ts'
-import { composeAcknowledgement, composeInquiry } from '../domain/inquiries/inquiry-mail.server.tsx'
-import { composeInterestCode } from '../domain/inquiries/interest-mail.server.tsx'
+import {
+  composeAcknowledgement,
+  composeInquiry,
+  composeInterestCode,
+} from '../domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from '../domain/inquiries/sweep-inquiries.server.ts'
 import {
   expireRequests,

@@ -1,10 +1,9 @@
 import { type Company, isDescribed } from '../domain/company/company.ts'
-import { type LegalTextKind, legalTextTitles } from '../domain/company/legal-text.ts'
-import { SiteFooter } from '../ui/layout/site-footer.tsx'
+import { SiteFooter, type SiteFooterProps } from '../ui/layout/site-footer.tsx'
 
-type Props = { company: Company; legalTexts: LegalTextKind[]; year: number }
+type Props = { company: Company; year: number } & Required<Pick<SiteFooterProps, 'legal'>>
 
-export function Footer({ company, legalTexts, year }: Props) {
+export function Footer({ company, legal, year }: Props) {
   const { linkedin, twitter, instagram } = company.social
   return (
     <SiteFooter
@@ -17,7 +16,7 @@ export function Footer({ company, legalTexts, year }: Props) {
         (email) => email !== null,
       )}
       social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
-      legal={legalTexts.map((kind) => ({ to: `/${kind}`, label: legalTextTitles[kind] }))}
+      legal={legal}
       risk={company.riskWarning}
       year={year}
     />

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { companyFacts, findInstallation } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
+import { legalTextTitles } from '../domain/company/legal-text.ts'
 import { publishedLegalTexts } from '../domain/company/legal-texts.server.ts'
 import { clock } from '../platform/clock.server.ts'
 import { guestQuery } from '../platform/session/session.server.ts'
@@ -16,14 +17,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return guestQuery(context, async (guest) => {
     const company = await companyFacts(guest)
     const { demo } = await findInstallation(guest)
-    const legalTexts = (await publishedLegalTexts(guest)).map(({ kind }) => kind)
-    return { company, demo, legalTexts, year: Number(clock.today().slice(0, 4)) }
+    const published = await publishedLegalTexts(guest)
+    const legal = published.map(({ kind }) => ({ to: `/${kind}`, label: legalTextTitles[kind] }))
+    return { company, demo, legal, year: Number(clock.today().slice(0, 4)) }
   })
 }
 
 /** The page brings its own `<main>`. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { company, demo, legalTexts, year } = loaderData
+  const { company, demo, legal, year } = loaderData
   useFetchVisitor()
   return (
     <div data-shell="site">
@@ -34,7 +36,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Outlet />
-      <Footer company={company} legalTexts={legalTexts} year={year} />
+      <Footer company={company} legal={legal} year={year} />
     </div>
   )
 }

@@ -13,9 +13,14 @@ import {
   guestQuery,
   notFound,
 } from '../../platform/session/session.server.ts'
-import { parseForm } from '../../values/form.ts'
+import { type FormReply, parseForm } from '../../values/form.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
-import type { InterestView } from './interest-view.ts'
+
+/** The steps of a guest; the address carries what the earlier ones led to. */
+type InterestView =
+  | { step: 'amount'; amount: Cents | null; reply: FormReply | undefined }
+  | { step: 'terms'; amount: Cents; reply: FormReply | undefined }
+  | { step: 'details'; amount: Cents }
 
 /**
  * The project that a guest may be interested in, with what the page needs. Throws redirects: people who are signed in to

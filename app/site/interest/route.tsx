@@ -15,8 +15,8 @@ import pagesSheet from '../pages.css?url'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
-import { AmountOfInterest } from './amount.tsx'
 import { DetailsOfInterest } from './details.tsx'
+import { AmountOfInterest, TermsOfInterest } from './first-steps.tsx'
 import { InterestSteps } from './interest-steps.tsx'
 import {
   interestingProject,
@@ -25,7 +25,6 @@ import {
   stepAt,
   termsChanged,
 } from './load-interest.server.ts'
-import { TermsOfInterest } from './terms.tsx'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 

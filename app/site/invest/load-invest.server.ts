@@ -14,6 +14,7 @@ import {
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { offeredSchedules } from '../../domain/payment-plans/offered-schedules.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { freeUnitsOfSlug } from '../../domain/projects/units.server.ts'
 import {
   currentUser,
   dashboardOf,
@@ -21,6 +22,7 @@ import {
   investorQuery,
   notFound,
 } from '../../platform/session/session.server.ts'
+import { formatAmount } from '../../values/money.ts'
 import { amountRefusal } from './amount-refusal.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
 
@@ -57,7 +59,7 @@ async function closedFor(context: Context, slug: string): Promise<InvestView> {
 
 async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
   const person = await currentUser(context)
-  if (!person) throw redirect(`/investment/${slug}/interest`)
+  if (!person) throw redirect(await interestOf(context, slug, url))
   if (person.role === 'admin' && !person.hold)
     return { kind: 'admin', dashboard: dashboardOf('admin') }
   return investorQuery(
@@ -82,6 +84,14 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     },
     'page',
   )
+}
+
+/** The form of a guest, with the price of the share that they chose on the listing. */
+async function interestOf(context: Context, slug: string, url: URL): Promise<string> {
+  const units = await guestQuery(context, (guest) => freeUnitsOfSlug(guest, slug))
+  const price = units.find(({ id }) => id === url.searchParams.get('choice'))?.price
+  const from = price ? `?from=${formatAmount(price, 'when-needed').slice(1)}` : ''
+  return `/investment/${slug}/interest${from}`
 }
 
 const tooLittle = (offer: Offer) =>

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
 import { Foot, stepClass } from '../invest/frame.tsx'
+import { Understand } from '../invest/terms.tsx'
 
-type Props = {
+type AmountProps = {
   slug: string
   least: Cents | null
   amount: string | null
@@ -14,7 +17,7 @@ type Props = {
 }
 
 /** First step of a guest. */
-export function AmountOfInterest({ slug, least, amount, reply }: Props) {
+export function AmountOfInterest({ slug, least, amount, reply }: AmountProps) {
   const smallest = least === null ? null : formatAmount(least, 'when-needed')
   return (
     <ActionForm reply={reply} method="get" className={stepClass}>
@@ -39,6 +42,30 @@ export function AmountOfInterest({ slug, least, amount, reply }: Props) {
           Sign in to invest
         </Link>
       </p>
+    </ActionForm>
+  )
+}
+
+type TermsProps = {
+  project: ListedProjectPage
+  terms: string
+  amount: string
+  reply: FormReply | undefined
+}
+
+/** Second step of a guest: both checkboxes are required. */
+export function TermsOfInterest({ project, terms, amount, reply }: TermsProps) {
+  const { completion, unitPrice, annualReturn } = project
+  return (
+    <ActionForm reply={reply} method="get" className={stepClass}>
+      <input type="hidden" name="amount" value={amount} />
+      <input type="hidden" name="terms" value={terms} />
+      <h2 className="site-subtitle">Before you continue</h2>
+      <Understand {...{ completion, unitPrice, annualReturn }} isTicked={false} />
+      <Foot>
+        <SubmitButton>Continue to your details</SubmitButton>
+        <ButtonLink to={`?from=${amount}`}>Back</ButtonLink>
+      </Foot>
     </ActionForm>
   )
 }
