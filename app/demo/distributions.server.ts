@@ -54,29 +54,39 @@ export async function addDistributions(
         })),
       )
       .execute()
-    const sending = await admin.tx
-      .insertInto('distribution_sending')
-      .values({
-        distribution_id: id,
-        sent_on: quarter.paidOn,
-        method: 'bank-transfer',
-        total_cents: total,
-        recorded_by: adminId,
-        recorded_at: instantOn(quarter.paidOn, 130),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await admin.tx
-      .insertInto('sent_share')
-      .values(
-        shares.map(({ investmentId }) => ({
-          distribution_id: id,
-          investment_id: investmentId,
-          sending_id: sending.id,
-        })),
-      )
-      .execute()
+    await sendAll(admin, { adminId, id, quarter, total, shares })
     paid.push({ ...quarter, total, shares })
   }
   return paid
+}
+
+type Sent = Pick<PaidQuarter, 'total' | 'shares'> & {
+  adminId: string
+  id: string
+  quarter: Quarter
+}
+
+async function sendAll(admin: AdminActor, { adminId, id, quarter, total, shares }: Sent) {
+  const sending = await admin.tx
+    .insertInto('distribution_sending')
+    .values({
+      distribution_id: id,
+      sent_on: quarter.paidOn,
+      method: 'bank-transfer',
+      total_cents: total,
+      recorded_by: adminId,
+      recorded_at: instantOn(quarter.paidOn, 130),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await admin.tx
+    .insertInto('sent_share')
+    .values(
+      shares.map(({ investmentId }) => ({
+        distribution_id: id,
+        investment_id: investmentId,
+        sending_id: sending.id,
+      })),
+    )
+    .execute()
 }

@@ -114,14 +114,6 @@ export async function findStatement(
     .where('statement.id', '=', statementId)
     .executeTakeFirst()
   if (!row) return null
-  const lines = await actor.tx
-    .selectFrom('statement_line')
-    .select(['kind', 'dated_on', 'project_name', 'receipt_number', 'reason'])
-    .select(['amount_cents', 'balance_cents'])
-    .select(['voided_on', 'void_reason', 'paid_minor', 'paid_currency'])
-    .where('statement_id', '=', statementId)
-    .orderBy('place')
-    .execute()
   return {
     ...statementOf(row),
     payable: await payableInvestments(actor, { investorId: row.investor_id }),
@@ -139,21 +131,33 @@ export async function findStatement(
     sha256: row.sha256,
     replaces: row.earlier_at && { at: row.earlier_at },
     voidedSince: row.voided_since_cents,
-    lines: lines.map((line) => ({
-      kind: line.kind,
-      on: line.dated_on,
-      project: line.project_name,
-      receiptNumber: line.receipt_number,
-      reason: line.reason,
-      amount: line.amount_cents,
-      balance: line.balance_cents,
-      voided: line.voided_on && { on: line.voided_on, reason: line.void_reason ?? '' },
-      paid:
-        line.paid_minor === null
-          ? null
-          : { minor: line.paid_minor, currency: line.paid_currency as Currency },
-    })),
+    lines: await linesOf(actor, statementId),
   }
+}
+
+async function linesOf(actor: InvestorReader | AdminActor, statementId: string) {
+  const lines = await actor.tx
+    .selectFrom('statement_line')
+    .select(['kind', 'dated_on', 'project_name', 'receipt_number', 'reason'])
+    .select(['amount_cents', 'balance_cents'])
+    .select(['voided_on', 'void_reason', 'paid_minor', 'paid_currency'])
+    .where('statement_id', '=', statementId)
+    .orderBy('place')
+    .execute()
+  return lines.map((line) => ({
+    kind: line.kind,
+    on: line.dated_on,
+    project: line.project_name,
+    receiptNumber: line.receipt_number,
+    reason: line.reason,
+    amount: line.amount_cents,
+    balance: line.balance_cents,
+    voided: line.voided_on && { on: line.voided_on, reason: line.void_reason ?? '' },
+    paid:
+      line.paid_minor === null
+        ? null
+        : { minor: line.paid_minor, currency: line.paid_currency as Currency },
+  }))
 }
 
 /** The day of the first entry, from which statements can be issued; null without any. */

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 
 export default function Distribution({ loaderData }: Route.ComponentProps) {
   const { distribution, paid, sendings, page, pageSize } = loaderData
-  const { project, total, datedOn, shares, voidedBecause, voidedAt, voidedBy } = distribution
+  const { project, datedOn, shares } = distribution
   return (
     <>
       <PageHead
@@ -62,83 +62,101 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
         actions={<Acts distribution={distribution} />}
       />
       <div className="grid gap-(--gap)">
-        {voidedBecause !== null && voidedAt && (
-          <Alert tone="warning">
-            <p>
-              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>.{' '}
-              {isPositive(distribution.sent) ? (
-                <>
-                  <Amount cents={distribution.sent} show="when-needed" /> of it had been sent. Its
-                  payouts no longer count from that day.
-                </>
-              ) : (
-                'Its payouts no longer count.'
-              )}
-            </p>
-            <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
-          </Alert>
-        )}
+        <Voided distribution={distribution} />
         <Facts distribution={distribution} />
         <Sendings sendings={sendings} />
         <div>
-          <Table
-            caption="Shares, largest first"
-            head={
-              <>
-                <Th>Investor</Th>
-                <Th end>Share</Th>
-                <Th>Sent</Th>
-                <Th end>Amount</Th>
-              </>
-            }
-          >
-            {paid.map(({ investmentId, investor, amount, paidMinor, sentOn }) => (
-              <Tr key={investmentId}>
-                <Td wrap>
-                  <Link
-                    to={`/admin-dashboard/investments/${investmentId}`}
-                    className="font-[560] wrap-anywhere hover:underline"
-                  >
-                    <bdi>{investor.name}</bdi>
-                  </Link>
-                  <bdi className="block text-xs text-muted wrap-anywhere">{investor.email}</bdi>
-                </Td>
-                <Td
-                  end
-                  className="text-muted @max-[48rem]/main:order-1 @max-[48rem]/main:text-start! @max-[48rem]/main:text-sm"
-                >
-                  {formatPercent(nearestShare(amount, total), 2)}
-                </Td>
-                <Td className="text-muted @max-[48rem]/main:order-2 @max-[48rem]/main:text-sm">
-                  {sentOn ? (
-                    <>
-                      <span className="hidden @max-[48rem]/main:inline">Sent </span>
-                      <Day on={sentOn} />
-                    </>
-                  ) : (
-                    'Not sent yet'
-                  )}
-                </Td>
-                <Td end>
-                  <Amount
-                    cents={amount}
-                    show="always"
-                    className={voidedBecause === null ? '' : 'line-through'}
-                  />
-                  {paidMinor !== null && distribution.paid && (
-                    <span className="block text-xs text-muted">
-                      {formatCurrency(paidMinor, distribution.paid.currency)}
-                    </span>
-                  )}
-                </Td>
-              </Tr>
-            ))}
-          </Table>
+          <Shares distribution={distribution} paid={paid} />
           {shares > pageSize && <Pagination page={page} pageSize={pageSize} total={shares} />}
         </div>
       </div>
       <Outlet />
     </>
+  )
+}
+
+function Voided({ distribution }: { distribution: DistributionInFull }) {
+  const { voidedBecause, voidedAt, voidedBy } = distribution
+  if (voidedBecause === null || !voidedAt) return null
+  return (
+    <Alert tone="warning">
+      <p>
+        Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>.{' '}
+        {isPositive(distribution.sent) ? (
+          <>
+            <Amount cents={distribution.sent} show="when-needed" /> of it had been sent. Its payouts
+            no longer count from that day.
+          </>
+        ) : (
+          'Its payouts no longer count.'
+        )}
+      </p>
+      <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
+    </Alert>
+  )
+}
+
+type SharesProps = { distribution: DistributionInFull } & Pick<
+  Route.ComponentProps['loaderData'],
+  'paid'
+>
+
+function Shares({ distribution, paid }: SharesProps) {
+  const { total, voidedBecause } = distribution
+  return (
+    <Table
+      caption="Shares, largest first"
+      head={
+        <>
+          <Th>Investor</Th>
+          <Th end>Share</Th>
+          <Th>Sent</Th>
+          <Th end>Amount</Th>
+        </>
+      }
+    >
+      {paid.map(({ investmentId, investor, amount, paidMinor, sentOn }) => (
+        <Tr key={investmentId}>
+          <Td wrap>
+            <Link
+              to={`/admin-dashboard/investments/${investmentId}`}
+              className="font-[560] wrap-anywhere hover:underline"
+            >
+              <bdi>{investor.name}</bdi>
+            </Link>
+            <bdi className="block text-xs text-muted wrap-anywhere">{investor.email}</bdi>
+          </Td>
+          <Td
+            end
+            className="text-muted @max-[48rem]/main:order-1 @max-[48rem]/main:text-start! @max-[48rem]/main:text-sm"
+          >
+            {formatPercent(nearestShare(amount, total), 2)}
+          </Td>
+          <Td className="text-muted @max-[48rem]/main:order-2 @max-[48rem]/main:text-sm">
+            {sentOn ? (
+              <>
+                <span className="hidden @max-[48rem]/main:inline">Sent </span>
+                <Day on={sentOn} />
+              </>
+            ) : (
+              'Not sent yet'
+            )}
+          </Td>
+          <Td end>
+            <Amount
+              cents={amount}
+              show="always"
+              className={voidedBecause === null ? '' : 'line-through'}
+            />
+            {paidMinor !== null && distribution.paid && (
+              <span className="block text-xs text-muted">
+                {formatCurrency(paidMinor, distribution.paid.currency)}
+              </span>
+            )}
+          </Td>
+        </Tr>
+      ))}
+    </Table>
   )
 }
 

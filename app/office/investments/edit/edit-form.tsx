@@ -146,17 +146,7 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      {(!scripted || needs.confirmation) && (
-        <CheckboxField
-          name="fullyPaid"
-          label={
-            <>
-              Fully paid on <Day on={today} />
-            </>
-          }
-          hint="What remains is recorded as a payment of that day, with its receipt."
-        />
-      )}
+      {(!scripted || needs.confirmation) && <FullyPaid today={today} />}
       <AmountField
         name="received"
         label="Payment received"
@@ -178,6 +168,20 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
       <NextPaymentFields investment={investment} isHidden={scripted && !needs.next} />
       <EditConsequences investment={investment} figures={figures} status={status} />
     </>
+  )
+}
+
+function FullyPaid({ today }: { today: Loaded['today'] }) {
+  return (
+    <CheckboxField
+      name="fullyPaid"
+      label={
+        <>
+          Fully paid on <Day on={today} />
+        </>
+      }
+      hint="What remains is recorded as a payment of that day, with its receipt."
+    />
   )
 }
 

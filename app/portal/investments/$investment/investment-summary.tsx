@@ -77,26 +77,7 @@ export function InvestmentSummary({
           >
             {whyThisRate(investment, rate)}
           </Figure>
-          <Figure
-            label="Returns received"
-            figure={
-              <Amount
-                cents={returned}
-                show="when-needed"
-                className={isPositive(returned) ? 'text-positive' : ''}
-              />
-            }
-          >
-            {isPositive(declared) ? (
-              <>
-                <Amount cents={declared} show="when-needed" /> declared, not sent yet
-              </>
-            ) : hasShares ? (
-              'See distributions below'
-            ) : (
-              'None yet'
-            )}
-          </Figure>
+          <Returns {...{ returned, declared, hasShares }} />
           <Figure
             label="Building progress"
             figure={project ? formatPercent(project.progress, 0) : <NotKnown />}
@@ -111,6 +92,33 @@ export function InvestmentSummary({
         )}
       </div>
     </section>
+  )
+}
+
+type ReturnsProps = Pick<Props, 'returned' | 'declared' | 'hasShares'>
+
+function Returns({ returned, declared, hasShares }: ReturnsProps) {
+  return (
+    <Figure
+      label="Returns received"
+      figure={
+        <Amount
+          cents={returned}
+          show="when-needed"
+          className={isPositive(returned) ? 'text-positive' : ''}
+        />
+      }
+    >
+      {isPositive(declared) ? (
+        <>
+          <Amount cents={declared} show="when-needed" /> declared, not sent yet
+        </>
+      ) : hasShares ? (
+        'See distributions below'
+      ) : (
+        'None yet'
+      )}
+    </Figure>
   )
 }
 
