@@ -195,10 +195,10 @@ export function chooseAct(world: World, random: (below: number) => number): Act 
   const by = random(people.length)
   const open = world.model.requests.filter((request) => request.open)
   const request = open[random(open.length)]
-  const kind = random(8)
-  if (kind === 0) return addAct(world, by, random(5) === 0 ? null : owned)
-  if (kind < 3) return requestAct(world, by, owned)
-  if (kind > 4) return chooseChange(world, random, { by, owned })
+  const kind = random(10)
+  if (kind < 3) return addAct(world, by, random(5) === 0 ? null : owned)
+  if (kind < 6) return requestAct(world, by, owned)
+  if (kind > 6) return chooseChange(world, random, { by, owned })
   return request ? endAct(request, ends[random(ends.length)] ?? 'expire') : null
 }
 

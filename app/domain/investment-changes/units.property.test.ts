@@ -73,7 +73,7 @@ test.each([1, 7, 42])(
   async (seed) => {
     const random = randomBy(seed)
     const world = await aWorld()
-    for (let step = 0; step < 70; step += 1) {
+    for (let step = 0; step < 300; step += 1) {
       const act = chooseAct(world, random)
       if (!act) continue
       const expected = act.expect(world.model)
