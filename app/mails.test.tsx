@@ -116,13 +116,14 @@ test('where no contact is set no mail names one, least of all the sender that no
   const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)
   const toTeam: MailTemplate[] = ['inquiry', 'request-received', 'request-withdrawn']
+  const toGuest: MailTemplate[] = ['acknowledgement', 'interest-code']
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
     expect(text).not.toMatch(
       toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to us at/i,
     )
     expect(html).not.toMatch(/mailto:|no-reply/)
-    if (!toTeam.includes(template) && template !== 'acknowledgement')
+    if (![...toTeam, ...toGuest].includes(template))
       expect(text).toMatch(/ask the person who invited you/i)
   }
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])

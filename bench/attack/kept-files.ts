@@ -13,7 +13,7 @@ export function faultsInKept(
   accepted: Accepted,
 ): Promise<string[]> | string[] {
   if (accepted.field !== 'file') return faultsInPicture(target, stage)
-  if (accepted.route.pattern.includes('/documents/'))
+  if (/\/(documents|verification)\//.test(accepted.route.pattern))
     return faultsInDocument(target, stage, accepted)
   return faultsInTable(target, stage, accepted.heard)
 }
@@ -55,17 +55,29 @@ async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> 
   ]
 }
 
+async function addressOfFile(
+  target: Target,
+  { parts }: Stage,
+  { route: { pattern }, title }: Pick<Accepted, 'route' | 'title'>,
+): Promise<string> {
+  const isItem = pattern.includes('/verification/')
+  const isNew = pattern.includes('/new')
+  const table = isItem ? 'verification_item' : 'document'
+  const added = isNew
+    ? await idOf(target, `select id from app.${table} where title = $1`, [title])
+    : undefined
+  return isItem
+    ? `/admin-dashboard/projects/${parts.projectId}/verification/${added ?? parts.itemId}/file`
+    : `/admin-dashboard/documents/${added ?? parts.id}/file`
+}
+
 /** A file is kept as it came, so what counts is that a browser only ever saves it. */
 async function faultsInDocument(
   target: Target,
   stage: Stage,
   { route, title }: Accepted,
 ): Promise<string[]> {
-  const isNew = route.pattern.includes('/documents/new')
-  const id = isNew
-    ? await idOf(target, 'select id from app.document where title = $1', [title])
-    : stage.parts.id
-  const answer = await served(target, stage, `/admin-dashboard/documents/${id}/file`)
+  const answer = await served(target, stage, await addressOfFile(target, stage, { route, title }))
   await answer.body?.cancel()
   const type = answer.headers.get('content-type') ?? ''
   return [

@@ -161,6 +161,8 @@ function honestFields({ route, field, stage }: Place, title: string): Record<str
   if (field === 'cover') return { key, ...cover }
   if (field === 'picture') return { key, alt: 'A house' }
   if (route.pattern.includes('/statements/')) return { accountId: stage.parts.accountId ?? '' }
+  if (route.pattern.includes('/verification/'))
+    return { key, title, kind: 'insurance', audience: 'internal' }
   if (!route.pattern.includes('/documents/')) return {}
   const { projectId = '' } = stage.parts
   return { key, title, documentType: 'legal', projectId, audience: 'project' }

@@ -4,6 +4,7 @@ import type {
   OfferRefused,
 } from '../../../domain/investments/add-investment.server.ts'
 import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
+import { isOwnedRefusal } from '../../../domain/investments/owned.server.ts'
 import type { InvestmentAddedWithPlan } from '../../../domain/payment-plans/add-with-plan.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
@@ -47,6 +48,7 @@ function sentences(refused: AddingRefused): {
   errors?: Record<string, string>
   message?: string
 } {
+  if (isOwnedRefusal(refused)) return { errors: ownedErrors(refused) }
   switch (refused.refused) {
     case 'unavailable': {
       const { party } = refused
@@ -61,11 +63,6 @@ function sentences(refused: AddingRefused): {
       }
     case 'exceeds-offer':
       return { errors: oversubscriptionErrors(refused.beyond) }
-    case 'unknown-unit':
-    case 'invalid-share':
-    case 'unit-taken':
-    case 'share-exceeds':
-      return { errors: ownedErrors(refused) }
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':

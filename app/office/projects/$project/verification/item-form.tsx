@@ -86,13 +86,9 @@ export function ItemForm(props: Props) {
   )
 }
 
-function ItemFields({
-  stored,
-  today,
-}: {
-  stored: VerificationItem | undefined
-  today: CalendarDate
-}) {
+type ItemFieldsProps = { stored: VerificationItem | undefined; today: CalendarDate }
+
+function ItemFields({ stored, today }: ItemFieldsProps) {
   const fields = stored ? fieldsOf(stored) : {}
   const day = (name: string) => (fields[name] ? calendarDate(fields[name]) : undefined)
   return (
