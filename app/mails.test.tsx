@@ -116,7 +116,12 @@ test('where no contact is set no mail names one, least of all the sender that no
   const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)
   const toTeam: MailTemplate[] = ['inquiry', 'request-received', 'request-withdrawn']
-  const toGuest: MailTemplate[] = ['acknowledgement', 'interest-code']
+  const toGuest: MailTemplate[] = [
+    'acknowledgement',
+    'interest-code',
+    'waiting-list-confirm',
+    'waiting-list-free',
+  ]
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
     expect(text).not.toMatch(

@@ -6,6 +6,8 @@ export const addressTable = `
   /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form step=discard:invest-form choice=other:invest-form
   /investment/:slug/interest               interest     form:heard
   /investment/:slug/interest/:interestId   open         form:heard act=again:heard
+  /investment/:slug/waiting-list           led-on       form:heard
+  /investment/:slug/waiting-list/:waitingId  open         act=leave:heard form:heard
   /contact                                 open         form:heard source=landing:heard
   /check-us                                open
   /privacy                                 open

@@ -142,6 +142,11 @@ async function publicRowsOf(change: Change, projectId: string) {
        values (gen_random_uuid(), $1, 1000000, 'Somebody', 'somebody@example.com', now(), now()) returning id`,
       projectId,
     ),
+    waitingId: await idOf(
+      `insert into app.waiting_list_entry (id, project_id, email)
+       values (gen_random_uuid(), $1, 'somebody@example.com') returning id`,
+      projectId,
+    ),
     directorId: await idOf('select id from app.director limit 1'),
     kind: 'terms',
   }

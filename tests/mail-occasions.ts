@@ -91,6 +91,8 @@ export const occasions: Record<MailTemplate, () => Promise<QueuedMail | Accountl
   inquiry: () => anInquiry('inquiry'),
   acknowledgement: () => anInquiry('acknowledgement'),
   'interest-code': anInterest,
+  'waiting-list-confirm': () => aWaitingEntry('waiting-list-confirm'),
+  'waiting-list-free': () => aWaitingEntry('waiting-list-free'),
   'request-received': async () => {
     const { subjectId } = await aRequest('request-sent')
     return { template: 'request-received', userId: null, subjectId: subjectId ?? '' }
@@ -188,6 +190,18 @@ export async function aRequest(template: RequestMail): Promise<QueuedMail> {
     [investorId, projectId],
   )
   return { template, userId, subjectId: rows[0]?.id ?? '' }
+}
+
+async function aWaitingEntry(
+  template: 'waiting-list-confirm' | 'waiting-list-free',
+): Promise<AccountlessMail> {
+  const { projectId } = await anOffer({ target: usd('20,000') }, name)
+  const { rows } = await change<{ id: string }>(
+    `insert into app.waiting_list_entry (id, project_id, email)
+     values (gen_random_uuid(), $1, 'hodan@example.com') returning id`,
+    [projectId],
+  )
+  return { template, userId: null, subjectId: rows[0]?.id ?? '' }
 }
 
 async function anInterest(): Promise<AccountlessMail> {

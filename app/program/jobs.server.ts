@@ -15,6 +15,11 @@ import {
   composeInterestCode,
 } from '../domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from '../domain/inquiries/sweep-inquiries.server.ts'
+import { tellWaitingLists } from '../domain/inquiries/waiting-list.server.ts'
+import {
+  composeWaitingListConfirm,
+  composeWaitingListFree,
+} from '../domain/inquiries/waiting-list-mail.server.tsx'
 import {
   expireRequests,
   sweepDrafts,
@@ -57,6 +62,8 @@ export const composers: Composers = {
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
   'interest-code': composeInterestCode,
+  'waiting-list-confirm': composeWaitingListConfirm,
+  'waiting-list-free': composeWaitingListFree,
   'request-received': composeReceivedRequest,
   'request-withdrawn': composeWithdrawnRequest,
   ...correctionMails,
@@ -101,7 +108,10 @@ export async function startWorker(
     'make-preview': ({ fileId }) => makePreview(fileId, workerCommand),
     'answer-mail-request': ({ requestId }) =>
       workerCommand((worker) => answerMailRequest(worker, requestId)),
-    'expire-requests': () => workerCommand(expireRequests),
+    'expire-requests': async () => {
+      await workerCommand(expireRequests)
+      await workerCommand(tellWaitingLists)
+    },
     'issue-statements': () => issueEndedStatements(workerCommand),
     'send-reminders': async () => void (await queueReminders(workerCommand)),
     'restate-statements': (whose) => reissueAfterBurst(whose, workerCommand),

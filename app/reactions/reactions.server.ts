@@ -163,6 +163,15 @@ export const reactions: Reaction[] = [
       queueMail(actor, { template: 'interest-code', userId: null, subjectId }),
   }),
 
+  reaction(['waiting-list.joined'], {
+    write: (actor, { entryId: subjectId }) =>
+      queueMail(actor, { template: 'waiting-list-confirm', userId: null, subjectId }),
+  }),
+  reaction(['waiting-list.freed'], {
+    write: (actor, { entryId: subjectId }) =>
+      queueMail(actor, { template: 'waiting-list-free', userId: null, subjectId }),
+  }),
+
   reaction(['inquiry.changed'], {
     topics: ({ investorId }) => (investorId ? [`investor:${investorId}`, 'admin'] : ['admin']),
   }),

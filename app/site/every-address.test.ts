@@ -72,6 +72,13 @@ const visits: Record<string, () => Visit[]> = {
     { path: `/investment/${slugs.open}/interest/${randomUUID()}`, status: 404 },
     { path: `/investment/${slugs.open}/interest/x`, status: 404 },
   ],
+  '/investment/:slug/waiting-list': () => [
+    { path: `/investment/${slugs.open}/waiting-list`, status: 302 },
+    { path: `/investment/${slugs.hidden}/waiting-list`, status: 404 },
+  ],
+  '/investment/:slug/waiting-list/:waitingId': () => [
+    { path: `/investment/${slugs.open}/waiting-list/${randomUUID()}`, status: 404 },
+  ],
   '/contact': () => [
     { path: '/contact', status: 200 },
     { path: `/contact?project=${slugs.open}`, status: 200 },

@@ -17,6 +17,8 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investment/:slug/invest', 'site/invest/route.tsx'),
     route('investment/:slug/interest', 'site/interest/route.tsx'),
     route('investment/:slug/interest/:interestId', 'site/interest/code/route.tsx'),
+    route('investment/:slug/waiting-list', 'site/waiting-list/route.tsx'),
+    route('investment/:slug/waiting-list/:waitingId', 'site/waiting-list/entry/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
     route('check-us', 'site/check-us/route.tsx'),
     route('privacy', 'site/legal-text/route.tsx', { id: 'site/legal-text/privacy' }),

@@ -151,6 +151,8 @@ export type DomainEvent =
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
   /** `investorId`: whose question it is, where the portal shows it. */
   | { kind: 'interest.code-needed'; interestId: string }
+  | { kind: 'waiting-list.joined'; entryId: string }
+  | { kind: 'waiting-list.freed'; entryId: string }
   | { kind: 'inquiry.changed'; inquiryId: string; investorId?: string | null }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }

@@ -98,6 +98,7 @@ const matrix: Record<string, Row> = {
   statement: row('denied', 'own', 'all', 'all'),
   statement_draft: row('denied', 'denied', 'all', 'all'),
   statement_file: row('denied', 'denied', 'all', 'denied'),
+  waiting_list_entry: row('none', 'denied', 'all', 'all', 'all'),
   withdrawn_statement: row('denied', 'denied', 'all', 'denied'),
   statement_line: row('denied', 'own', 'all', 'all'),
   stored_file: row('none', 'own', 'all', 'all', 'all'),

@@ -263,6 +263,11 @@ async function leaveAnInquiry(insert: Insert, projectId: string, investorId: str
      values (gen_random_uuid(), $1, 1000000, 'Somebody', 'somebody@example.com', now(), now())`,
     projectId,
   )
+  await insert(
+    `insert into app.waiting_list_entry (id, project_id, email)
+     values (gen_random_uuid(), $1, 'somebody@example.com')`,
+    projectId,
+  )
   await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
   await insert(
     'insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())',

@@ -93,6 +93,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.statement_draft': { admin: 'delete insert update', system: 'delete' },
   'app.statement_file': { admin: 'insert' },
   'app.statement_line': {},
+  'app.waiting_list_entry': { guest: 'delete insert update', system: 'delete update' },
   'app.withdrawn_statement': {},
   'app.stored_file': { admin: 'delete insert', support: 'delete insert' },
   'app.counter': {},

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
+import { aPhoto } from './sample-files.ts'
 
 const settings = '/admin-dashboard/company'
 
@@ -45,6 +46,10 @@ test('CHECK-020 the office adds a director and publishes a new version of the te
   await expect(page.getByRole('textbox', { name: 'Role' })).toHaveValue('Company secretary')
   await expectSound(page)
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Faith Wanjiru')
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'faith.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
   await page.getByRole('button', { name: 'Save director' }).click()
   await expect(page.getByText('Director saved')).toBeVisible()
   await page.getByRole('link', { name: 'New version, Terms of use' }).click()
@@ -56,4 +61,5 @@ test('CHECK-020 the office adds a director and publishes a new version of the te
   await expect(page.getByText('version 2 of')).toBeVisible()
   await page.goto('/check-us')
   await expect(page.getByRole('heading', { name: 'Faith Wanjiru' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Portrait of Faith Wanjiru' })).toBeVisible()
 })

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
+import { look } from './look.ts'
 import type { Program } from './program.ts'
+
+const aHouse = `insert into app.project (slug, name, location, total_value_cents, target_cents, minimum_cents, published)
+  values ($1, 'Guest House', 'Nairobi', 100000000, 100000000, 3500000, true)`
 
 /** The code of the email to an address, as the demo prints it. */
 async function codeMailedTo({ output }: Program, email: string): Promise<string> {
@@ -26,7 +30,9 @@ for (const viewport of [
   }) => {
     const { page, complaints } = await openPage(browser, program, { viewport })
     const email = `${randomUUID()}@example.com`
-    await page.goto('/investment/twin-towers')
+    const slug = `guest-house-${randomUUID()}`
+    await look(program, (query) => query(aHouse, [slug]))
+    await page.goto(`/investment/${slug}`)
     await page
       .getByRole('link', { name: /^Invest Now/ })
       .locator('visible=true')

@@ -43,3 +43,6 @@ export const InterestCodeSchema = z.object({
     .transform((text) => text.replace(/\s/g, ''))
     .refine((digits) => /^\d{6}$/.test(digits), 'Enter the six digits of the email.'),
 })
+
+/** The form of a waiting list. */
+export const WaitingListSchema = z.object({ email: emailAddress(missingMessages.email) })

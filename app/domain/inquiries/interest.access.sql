@@ -15,3 +15,17 @@ create policy after_the_code on app.inquiry as restrictive for insert to msingi_
     where e.id = inquiry.id and e.confirmed_at = inquiry.email_confirmed_at and e.email = inquiry.email
       and e.amount_cents = inquiry.amount_cents and e.project_id = inquiry.project_id));
 grant insert (amount_cents, understood_at, email_confirmed_at) on app.inquiry to msingi_guest;
+
+-- The same for an entry of a waiting list.
+grant insert (id, project_id, email, created_at), select, update (confirmed_at), delete on app.waiting_list_entry
+  to msingi_guest;
+create policy adds on app.waiting_list_entry for insert to msingi_guest with check (true);
+create policy own on app.waiting_list_entry for select to msingi_guest
+  using (id = nullif(current_setting('app.interest', true), '')::uuid);
+create policy confirms_own on app.waiting_list_entry for update to msingi_guest
+  using (id = nullif(current_setting('app.interest', true), '')::uuid) with check (true);
+create policy leaves on app.waiting_list_entry for delete to msingi_guest
+  using (id = nullif(current_setting('app.interest', true), '')::uuid);
+grant select, update (told_at), delete on app.waiting_list_entry to msingi_system;
+-- The office sees how many wait.
+grant select (id, project_id, confirmed_at, told_at) on app.waiting_list_entry to msingi_admin, msingi_support;

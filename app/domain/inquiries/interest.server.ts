@@ -38,9 +38,7 @@ export async function expressInterest(
 ): Promise<{ interestId: string } | { refused: 'closed' } | TooMany> {
   const project = await findInquiryProject(guest, slug)
   if (!project?.isOpen) return { refused: 'closed' }
-  const network = keyedHash('inquiry client', clientAddress ? networkOf(clientAddress) : 'unknown')
-  const retryAt =
-    (await countPost(guest, network, allowedOfNetwork)) ?? (await countMail(guest, person.email))
+  const retryAt = await countCodePost(guest, { email: person.email, clientAddress })
   if (retryAt) return { refused: 'too-many', retryAt }
   const id = randomUUID()
   const now = clock.now()
@@ -58,6 +56,15 @@ export async function expressInterest(
     .execute()
   await publish(guest, { kind: 'interest.code-needed', interestId: id })
   return { interestId: id }
+}
+
+/** Counts an email to an address without an account; when the next is allowed, or null when this one is. */
+export async function countCodePost(
+  guest: GuestActor,
+  { email, clientAddress }: Pick<NewInterest, 'email' | 'clientAddress'>,
+): Promise<Date | null> {
+  const network = keyedHash('inquiry client', clientAddress ? networkOf(clientAddress) : 'unknown')
+  return (await countPost(guest, network, allowedOfNetwork)) ?? (await countMail(guest, email))
 }
 
 const countMail = (guest: GuestActor, email: string) =>
@@ -101,8 +108,8 @@ export async function findInterest(
   )
 }
 
-/** Row policies show a guest only the interest named here, until the end of the transaction. */
-async function nameInterest(guest: GuestActor, interestId: string): Promise<void> {
+/** Row policies show a guest only the row with the secret id named here, until the end of the transaction. */
+export async function nameInterest(guest: GuestActor, interestId: string): Promise<void> {
   await sql`select set_config('app.interest', ${interestId}, true)`.execute(guest.tx)
 }
 

@@ -20,6 +20,8 @@ export const accountlessMailTemplates = [
   'inquiry',
   'acknowledgement',
   'interest-code',
+  'waiting-list-confirm',
+  'waiting-list-free',
   'request-received',
   'request-withdrawn',
 ] as const
@@ -80,6 +82,8 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'request-withdrawn': 'Request withdrawn',
   acknowledgement: 'We received your message',
   'interest-code': 'Code of a guest who would like to invest',
+  'waiting-list-confirm': 'Link to join a waiting list',
+  'waiting-list-free': 'Waiting list: something is free',
 }
 
 /** Whether an email carries a link to an account. */

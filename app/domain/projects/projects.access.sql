@@ -95,7 +95,7 @@ set search_path = pg_catalog, pg_temp as $$
   where p.id = p_project and p.published and p.archived_at is null and p.status <> 'completed'
 $$;
 revoke all on function app.is_taken from public;
-grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin, msingi_support;
+grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin, msingi_support, msingi_system;
 
 -- How many people have invested in a published project is public; who and how much is not.
 create or replace function app.investor_count(p_project uuid) returns integer language sql stable security definer

@@ -88,8 +88,8 @@ test('DATA-024 investments and their ledgers are exported in the order of the li
   const args = `?investor=${investorId}&sort=largest`
   const lines = linesOf((await exported(investments, `/investments/export${args}`)).text)
   expect(lines.slice(1).map((line) => line.slice(line.indexOf('@example.com,') + 13))).toEqual([
-    `2000.50,45.00,1955.50,Active,2026-02-01,,,,,no,${large}`,
-    `100.00,1.00,99.00,Active,2026-02-01,,,,,no,${small}`,
+    `,2000.50,45.00,1955.50,Active,2026-02-01,,,,,no,${large}`,
+    `,100.00,1.00,99.00,Active,2026-02-01,,,,,no,${small}`,
   ])
   expect(lines[1]).toMatch(/^"Comma, Plaza",p-/)
   const ledger = linesOf((await exported(payments, `/investments/export-payments${args}`)).text)
@@ -190,10 +190,10 @@ test('DATA-025 users, documents, notifications, inquiries and distributions are 
     /,Palm news,"Read ""this""",General,All Investors,,,,no,,/,
   )
   expect(await first(inquiries, '/inquiries/export?q=palm&status=new')).toMatch(
-    /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,Contact page,New,no,/,
+    /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,,Contact page,New,no,/,
   )
   expect(await first(distributions, '/distributions/export?q=palm')).toMatch(
-    /^2026-06-30,Palm Court,1234\.56,1,,,/,
+    /^2026-06-30,Palm Court,1234\.56,0\.00,Declared,1,0,,,/,
   )
   for (const [loader, path] of [
     [documents, '/documents/export?q=palm&type=archived'],

@@ -1216,6 +1216,15 @@ interface VerificationItem {
   version: Generated<number>;
 }
 
+interface WaitingListEntry {
+  confirmed_at: Date | null;
+  created_at: Generated<Date>;
+  email: string;
+  id: string;
+  project_id: string;
+  told_at: Date | null;
+}
+
 interface WithdrawnStatement {
   from_on: CalendarDate;
   id: string;
@@ -1337,6 +1346,7 @@ export interface Database {
   verification_download: VerificationDownload;
   verification_file: VerificationFile;
   verification_item: VerificationItem;
+  waiting_list_entry: WaitingListEntry;
   withdrawn_statement: WithdrawnStatement;
 }
 

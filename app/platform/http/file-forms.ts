@@ -1,6 +1,6 @@
 /** Addresses of uploads: with script below `…/upload`, without at the form's page. */
 const formsWithFiles = [
-  'company/logo',
+  'company/(logo|directors/[^/]+)',
   'documents/new',
   'documents/[^/]+(/about)?/edit',
   'projects/new',

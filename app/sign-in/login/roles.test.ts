@@ -141,7 +141,9 @@ describe('who opens what', async () => {
       const guest = await statusOf(path)
       // Without a form or a link, these pages redirect or show an error.
       expect(aliases.includes(path) ? [302] : [200, 413, 404]).toContain(guest)
-      expect(guest === 404).toBe(path === '/invitation' || path === '/confirm')
+      // No legal text is published here.
+      const missing = ['/invitation', '/confirm', '/privacy', '/terms']
+      expect(guest === 404).toBe(missing.includes(path))
       if (path !== '/login') expect(await statusOf(path, investor)).toBe(guest)
     },
   )

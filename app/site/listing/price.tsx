@@ -30,7 +30,11 @@ export function PricePanel({ project, units }: PanelProps) {
               </ButtonLink>
             )}
             <FreeUnits units={units} />
-            <ButtonLink to={`/contact?project=${slug}`}>Book a Consultation</ButtonLink>
+            {invest.to.endsWith('/invest') ? (
+              <ButtonLink to={`/contact?project=${slug}`}>Book a Consultation</ButtonLink>
+            ) : (
+              <ButtonLink to={`/investment/${slug}/waiting-list`}>Join the waiting list</ButtonLink>
+            )}
             <p className="text-sm text-muted">Nothing is paid online.</p>
           </>
         )}

@@ -79,7 +79,7 @@ describe('the page of a project', () => {
     expect(words).not.toContain('$5,000')
   })
 
-  test('PUB-084 Invest Now leads to the contact page, with the project', async () => {
+  test('INT-001 Invest Now leads a guest to their form', async () => {
     await aListing('garden')
     const { html } = await pageOf('garden')
     const links = [...html.matchAll(/href="([^"]*)"[^>]*>Invest Now/g)].map(
@@ -89,7 +89,7 @@ describe('the page of a project', () => {
     expect(html).toMatch(/href="\/contact\?project=garden"[^>]*>Book a Consultation/)
     expect(await ask(links[0] ?? '')).toMatchObject({
       status: 302,
-      location: '/contact?project=garden',
+      location: '/investment/garden/interest',
     })
   })
 

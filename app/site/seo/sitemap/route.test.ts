@@ -26,11 +26,12 @@ async function pages(): Promise<Page[]> {
   )
 }
 
-test('the sitemap of an installation without projects has the three fixed pages', async () => {
+test('the sitemap of an installation without projects has the fixed pages', async () => {
   expect(await pages()).toEqual([
     { address: '/', changedAt: undefined },
     { address: '/investments', changedAt: undefined },
     { address: '/contact', changedAt: undefined },
+    { address: '/check-us', changedAt: undefined },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { countOnWaitingList } from '../../../../domain/inquiries/waiting-list.server.ts'
 import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { listShareOwners, listUnits } from '../../../../domain/projects/units.server.ts'
 import { adminQuery, notFound } from '../../../../platform/session/session.server.ts'
@@ -19,13 +20,15 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
       project,
       units: await listUnits(admin, project.id),
       owners: await listShareOwners(admin, project.id),
+      waiting: await countOnWaitingList(admin, project.id),
     }
   })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Units and Shares', args)
 
-export default function Units({ loaderData: { project, units, owners } }: Route.ComponentProps) {
+export default function Units({ loaderData }: Route.ComponentProps) {
+  const { project, units, owners, waiting } = loaderData
   const named = units.filter(({ share }) => share === null)
   const shares = units.filter(({ share }) => share !== null)
   const isEmpty = units.length + owners.length === 0
@@ -34,6 +37,7 @@ export default function Units({ loaderData: { project, units, owners } }: Route.
       <div className="mb-4 flex items-center justify-between gap-4 max-[19em]:flex-wrap">
         <p className="text-muted">
           What investors own of this project. A unit is sold once, and shares never exceed 100%.
+          {waiting > 0 && ` On the waiting list: ${waiting}.`}
         </p>
         <AddUnits projectId={project.id} look="primary" />
       </div>
