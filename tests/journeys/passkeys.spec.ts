@@ -30,6 +30,8 @@ async function openByName(browser: Browser, program: Program) {
 
 async function typePassword(page: Page, email: string) {
   await page.goto('/login')
+  // Offered by script: from then on the form is the script's.
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await page.getByLabel(/^Password/).fill(demoPassword)
   await page.getByLabel('Email').evaluate((field: HTMLInputElement, typed) => {
     field.value = typed

@@ -125,7 +125,9 @@ test('BANK-138 a statement has a column for what was paid in, and how to pay out
   expect(tables?.[1]?.rows.map(({ cells }) => cells)).toContainEqual([
     ...['31 Mar 2026', 'Payment, Quay House', 'KES 12,924.00', '$100.00', '$100.00'],
   ])
-  expect(notes?.join(' ')).toContain(`give the payment reference, ${reference} for Quay House`)
+  expect(notes?.join(' ')).toContain(`payment reference ${reference}.`)
+  expect(notes?.join(' ')).toContain('M-Pesa takes at most KES 250,000 at a time')
+  expect(notes?.join(' ')).toMatch(/Quay House: \$[\d,.]+ \(KES [\d,]+ at 129\.24 KES per USD of /)
   await addAccount('600977')
   expect(await issue()).toMatchObject({ statementId: id, isNew: false })
   const later = await sheet()

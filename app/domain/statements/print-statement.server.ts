@@ -2,7 +2,12 @@ import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { heldSentence } from '../../values/held-money.ts'
-import { neverChangesByMessage } from '../../values/how-to-pay.ts'
+import {
+  amountWords,
+  mpesaWords,
+  neverChangesByMessage,
+  quotesHold,
+} from '../../values/how-to-pay.ts'
 import { type Cents, formatAmount, sum, zero } from '../../values/money.ts'
 import { accountNumberLabels } from '../../values/payment-account.ts'
 import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
@@ -145,15 +150,22 @@ function heldNote({ held, replacedBy }: StatementInFull): string[] {
 }
 
 /** How to pay stands outside the hash: a statement stays genuine when accounts change. */
-function howToPayNotes({ payable, accounts, replacedBy }: StatementInFull): string[] {
-  if (payable.length === 0 || accounts.length === 0 || replacedBy !== null) return []
-  const references = payable.map(({ project, reference }) => `${reference} for ${project}`)
+function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
+  const accounts = payable[0]?.accounts ?? []
+  if (accounts.length === 0 || replacedBy !== null) return []
+  const amounts = payable.map((instructions) => {
+    const limits = accounts.map((account) => mpesaWords(account, instructions.quotes))
+    const byMpesa = limits.find((limit) => limit !== null)
+    return `${instructions.project}: ${amountWords(instructions)}, payment reference ${instructions.reference}.${byMpesa ? ` ${byMpesa}` : ''}`
+  })
   const into = accounts.map(
     ({ kind, name, number, currency }) =>
       `${name}, ${accountNumberLabels[kind].toLowerCase()} ${number} (${currency})`,
   )
+  const hasQuotes = payable.some(({ quotes }) => quotes.length > 0)
   return [
-    `How to pay: give the payment reference, ${references.join(', ')}. Accounts: ${into.join('; ')}.`,
+    `How to pay next. ${amounts.join(' ')} Accounts: ${into.join('; ')}.`,
+    ...(hasQuotes ? [quotesHold] : []),
     neverChangesByMessage,
   ]
 }

@@ -7,13 +7,9 @@ import type {
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import { formatHolderNumber } from '../../values/holder-number.ts'
+import type { HowToPay } from '../../values/how-to-pay.ts'
 import { type Cents, subtract } from '../../values/money.ts'
-import type { OpenPaymentAccount } from '../../values/payment-account.ts'
-import {
-  type PayableInvestment,
-  payableInvestments,
-} from '../payment-accounts/how-to-pay.server.ts'
-import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
+import { howToPay, payableInvestments } from '../payment-accounts/how-to-pay.server.ts'
 import { type HeldMoney, heldMoney } from '../payments/held-money.server.ts'
 import { type ContractSum, contractSums } from './contract-sums.server.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
@@ -67,9 +63,8 @@ export type StatementInFull = Statement & {
   /** What was voided after its last day; zero for a replaced statement. */
   voidedSince: Cents
   lines: StatementLine[]
-  /** What is still to be paid by now, and where. */
-  payable: PayableInvestment[]
-  accounts: OpenPaymentAccount[]
+  /** What is still to be paid by now, how much next, and where. */
+  payable: (HowToPay & { project: string })[]
   /** What is held for the investor by now. */
   held: HeldMoney[]
   /** What was agreed, paid and owed on its last day; empty for a replaced statement. */
@@ -116,8 +111,7 @@ export async function findStatement(
   if (!row) return null
   return {
     ...statementOf(row),
-    payable: await payableInvestments(actor, { investorId: row.investor_id }),
-    accounts: await listOpenPaymentAccounts(actor),
+    payable: await instructionsFor(actor, row.investor_id),
     held: await heldMoney(actor, row.investor_id),
     contracts: row.later_at
       ? []
@@ -133,6 +127,18 @@ export async function findStatement(
     voidedSince: row.voided_since_cents,
     lines: await linesOf(actor, statementId),
   }
+}
+
+async function instructionsFor(actor: InvestorReader | AdminActor, investorId: string) {
+  const instructions: StatementInFull['payable'] = []
+  for (const { project, reference, next, remaining } of await payableInvestments(actor, {
+    investorId,
+  }))
+    instructions.push({
+      project,
+      ...(await howToPay(actor, { reference, amount: next ?? remaining })),
+    })
+  return instructions
 }
 
 async function linesOf(actor: InvestorReader | AdminActor, statementId: string) {
