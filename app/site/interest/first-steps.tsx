@@ -55,13 +55,13 @@ type TermsProps = {
 
 /** Second step of a guest: both checkboxes are required. */
 export function TermsOfInterest({ project, terms, amount, reply }: TermsProps) {
-  const { completion, unitPrice, annualReturn } = project
+  const { completion, riskText, unitPrice, annualReturn } = project
   return (
     <ActionForm reply={reply} method="get" className={stepClass}>
       <input type="hidden" name="amount" value={amount} />
       <input type="hidden" name="terms" value={terms} />
       <h2 className="site-subtitle">Before you continue</h2>
-      <Understand {...{ completion, unitPrice, annualReturn }} isTicked={false} />
+      <Understand {...{ completion, unitPrice, annualReturn }} risk={riskText} isTicked={false} />
       <Foot>
         <SubmitButton>Continue to your details</SubmitButton>
         <ButtonLink to={`?from=${amount}`}>Back</ButtonLink>

@@ -41,9 +41,10 @@ export async function interestingProject(context: Context, slug: string) {
 
 const investAddress = (slug: string) => `/investment/${slug}/invest`
 
-/** Identifies the price, return and completion that a guest read. */
-function termsOf({ unitPrice, annualReturn, completion }: ListedProjectPage): string {
-  const shown = JSON.stringify([String(unitPrice), annualReturn, completion])
+/** Identifies the price, return, completion and risks that a guest read. */
+function termsOf(project: ListedProjectPage): string {
+  const { unitPrice, annualReturn, completion, riskText } = project
+  const shown = JSON.stringify([String(unitPrice), annualReturn, completion, riskText])
   return createHash('sha256').update(shown).digest('hex').slice(0, 16)
 }
 

@@ -110,6 +110,14 @@ describe('the steps of a guest', () => {
     const { terms } = await detailsOf('25,000')
     const page = await words(`${at}?amount=25%2C000&terms=${terms}&isRequest=on`)
     expect(page).toContain('Please confirm that you understand the risk.')
+    await change('update app.project set risk_text = $2 where slug = $1', [
+      slug,
+      'The sea <b>is near',
+    ])
+    expect(await words(`${at}?amount=25%2C000`)).toContain('The sea &lt;b&gt;is near')
+    expect(await words(`${at}?amount=25%2C000&terms=${terms}&isRequest=on&isRisky=on`)).toContain(
+      'Please read this again.',
+    )
     const outdated = `${at}?amount=25%2C000&terms=other&isRequest=on&isRisky=on`
     expect(await words(outdated)).toContain('Please read this again.')
     expect(await send({ terms: 'other' })).toMatchObject({ status: 422 })

@@ -119,7 +119,11 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
       )}
       {step !== 'amount' && <ClearDraft slug={project.slug} />}
       {step === 'terms' && (
-        <Terms completion={project.completion} offer={view.offer} draft={draft} reply={reply} />
+        <Terms
+          completion={project.completion}
+          risk={project.riskText}
+          {...{ offer: view.offer, draft, reply }}
+        />
       )}
       {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}
       {draft && <DiscardDraft slug={project.slug} />}

@@ -13,6 +13,8 @@ import { Foot, stepClass } from './frame.tsx'
 
 type Props = {
   completion: string | null
+  /** The project's own risks. */
+  risk: string | null
   /** Price, expected return and completion are part of the terms' fingerprint. */
   offer: Offer
   draft: RequestDraft | null
@@ -22,6 +24,7 @@ type Props = {
 /** Second step: both checkboxes are required. */
 export function Terms({
   completion,
+  risk,
   offer: { terms, unitPrice, annualReturn },
   draft,
   reply,
@@ -40,7 +43,7 @@ export function Terms({
       <h2 className="site-subtitle" tabIndex={-1}>
         Before you continue
       </h2>
-      <Understand {...{ completion, unitPrice, annualReturn }} isTicked={isUnderstood} />
+      <Understand {...{ completion, risk, unitPrice, annualReturn }} isTicked={isUnderstood} />
       <Foot>
         <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
         <ButtonLink to="?step=amount">Back</ButtonLink>
@@ -51,11 +54,18 @@ export function Terms({
 
 type UnderstandProps = Pick<Offer, 'unitPrice' | 'annualReturn'> & {
   completion: string | null
+  risk: string | null
   isTicked: boolean
 }
 
 /** Terms and risk with the two checkboxes. */
-export function Understand({ completion, unitPrice, annualReturn, isTicked }: UnderstandProps) {
+export function Understand({
+  completion,
+  risk,
+  unitPrice,
+  annualReturn,
+  isTicked,
+}: UnderstandProps) {
   return (
     <>
       <ul className="grid gap-3.5 border-s-2 border-gold ps-5 text-muted">
@@ -82,6 +92,11 @@ export function Understand({ completion, unitPrice, annualReturn, isTicked }: Un
         <Term title="A share in a property cannot be sold immediately.">
           Invest only what you can leave invested until completion.
         </Term>
+        {risk !== null && (
+          <Term title="The risks of this project:">
+            <bdi className="whitespace-pre-line wrap-anywhere">{risk}</bdi>
+          </Term>
+        )}
         <Term title="Read the contract before you pay">and ask us, or someone you trust.</Term>
       </ul>
       <div>

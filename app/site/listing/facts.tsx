@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ProjectStatus } from '../../domain/projects/project.ts'
 import {
   type ListedProjectPage,
@@ -184,6 +185,11 @@ export function RiskWarning({ own, text }: { own: string | null; text: string })
         </p>
       )}
       <p className="pt-2 text-md text-muted">{text}</p>
+      <p className="pt-1">
+        <Link to="/check-us" className="inline-flex min-h-11 items-center text-link underline">
+          How to check us
+        </Link>
+      </p>
     </section>
   )
 }
