@@ -180,7 +180,7 @@ function Fields({ director, place, uploadLimitBytes }: FieldsProps) {
         name="portrait"
         label={director?.portrait ? 'New picture' : 'Picture'}
         accept="image/*"
-        hint={`Optional, up to ${megabytes} MB; it is cut to a square around the face.`}
+        hint={`Optional, up to ${megabytes} MB; shown as a square.`}
       />
       {director?.portrait && <CheckboxField name="withoutPortrait" label="Remove the picture" />}
     </>
