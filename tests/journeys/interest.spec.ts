@@ -13,6 +13,7 @@ async function codeMailedTo({ output }: Program, email: string): Promise<string>
   const code = () =>
     output()
       .split(`Email to ${email}\n`)
+      .slice(1)
       .at(-1)
       ?.match(/\b\d{6}\b/)?.[0]
   await expect.poll(code, { timeout: 60_000 }).toBeTruthy()

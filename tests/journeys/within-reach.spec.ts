@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { expectToFit, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectToFit, openPage, signIn, test } from './fixtures.ts'
 import { forgetInquiryLimit } from './look.ts'
 
 for (const width of [390, 1280, 1600]) {
@@ -120,7 +120,8 @@ test('on a phone More closes when Tab leads out of it, and with Escape', async (
   program,
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard')
   const sheet = page.locator('.tab-bar > details')
   const opener = sheet.locator('summary')
   await opener.press('Enter')
