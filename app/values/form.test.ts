@@ -37,7 +37,7 @@ test('a refused form answers a sentence per field and what was typed, untouched'
   })
 })
 
-test('what nobody sees and cannot fix, the key and the version, is refused above the fields', () => {
+test('what no one sees or can fix, the key and the version, is refused above the fields', () => {
   const schema = PaymentSchema.extend({
     key: z.uuid('Reload the page.'),
     version: z.coerce.number('Reload it.').int(),

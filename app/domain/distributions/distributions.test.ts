@@ -146,7 +146,7 @@ async function toldTo(investorId: string) {
   return rows
 }
 
-test('SENT-020 all who have a share are told of a distribution and, with the reason, of its void; nobody else is', async () => {
+test('SENT-020 everyone with a share is notified of a distribution and, with the reason, of its void; others are not', async () => {
   const project = await aProject('Harbour Lofts')
   const { investor: first } = await paidIn(project, 30_000)
   const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')

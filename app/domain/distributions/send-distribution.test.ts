@@ -56,7 +56,7 @@ test('SENT-001 SENT-002 a declared distribution is no return; each share is one 
   expect(quarters[0]).toEqual({ quarter: '2026-04-01', returned: usd('30') })
 })
 
-test('SENT-003 sending is refused before the record date, in the future, twice, for no one, of a void, and of what others sent meanwhile', async () => {
+test('SENT-003 sending is refused before the record date, in the future, twice, without shares, of a void, and of shares that someone else has just sent', async () => {
   const { larger, smaller, distributionId } = await aDeclared(admin)
   const both = [larger.investmentId, smaller.investmentId]
   const refused = async (on: string, changes: Parameters<typeof sendAll>[3] = {}) =>
@@ -79,7 +79,7 @@ test('SENT-003 sending is refused before the record date, in the future, twice, 
   expect(await sendAll(admin, other.distributionId, '2026-04-01')).toEqual({ refused: 'voided' })
 })
 
-test('SENT-004 of two that send the same at once, one does; the same key sends once', async () => {
+test('SENT-004 of two concurrent sends of the same shares one succeeds; the same key sends once', async () => {
   const { larger, distributionId } = await aDeclared(admin)
   const answers = await Promise.all(
     [1, 2, 3].map(() => sendAll(admin, distributionId, '2026-04-01', { seen: 2 })),
@@ -95,7 +95,7 @@ test('SENT-004 of two that send the same at once, one does; the same key sends o
   expect(await send({ reference: 'Another' })).toEqual({ refused: 'key-reused' })
 })
 
-test('SENT-005 a send and a void at once: one is done or refused, and the database lets no share go once the void is there', async () => {
+test('SENT-005 of a concurrent send and void one may be refused, and the database sends no share after the void', async () => {
   for (let times = 0; times < 4; times += 1) {
     const { distributionId } = await aDeclared(admin)
     const [sent, voided] = await Promise.all([

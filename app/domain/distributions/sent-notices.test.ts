@@ -40,7 +40,7 @@ test('SENT-020 notices say each person’s own amount: declared, sent, and voide
   )
 })
 
-test('SENT-021 who has no share, or one of nothing, is not told of a distribution', async () => {
+test('SENT-021 an investor without a share, or with one of zero, is not notified of a distribution', async () => {
   const { projectId } = await aDeclared(admin)
   const late = await anInvestor()
   await anInvestment(late.investorId, projectId, usd('1,000'))

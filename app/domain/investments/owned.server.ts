@@ -33,7 +33,7 @@ type Naming = {
   text: string | null
   /** Whether it takes what it names: a cancelled investment does not. */
   isOpen: boolean
-  /** The investment that is changed, and the request that is approved; neither stands in its own way. */
+  /** The investment that is changed, and the request that is approved; neither counts against itself. */
   investmentId?: string | null
   requestId?: string | null
 }

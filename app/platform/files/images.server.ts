@@ -137,14 +137,20 @@ export async function pixelsOf(key: string, mediaType: string | null): Promise<n
   }
 }
 
+/** The bytes of a stored upload; null when it is no raster image. */
+async function rasterBytes(key: string): Promise<Buffer | null> {
+  if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
+  const bytes = await files.get(key)
+  if (!bytes) throw new Error('the upload is not in the store')
+  return Buffer.concat(await bytes.toArray())
+}
+
 const logoSide = 256
 
 /** A logo from a stored upload: a square, transparent PNG of 256 px. Null when it is not a decodable raster image. */
 export async function encodeLogo(key: string): Promise<Buffer | null> {
-  if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
-  const bytes = await files.get(key)
-  if (!bytes) throw new Error('the upload is not in the store')
-  const input = Buffer.concat(await bytes.toArray())
+  const input = await rasterBytes(key)
+  if (!input) return null
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   try {
     const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -169,10 +175,8 @@ const portraitSide = 320
 
 /** A square portrait from a stored upload, as WebP. Null when it is not a decodable raster image. */
 export async function encodePortrait(key: string): Promise<Buffer | null> {
-  if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
-  const bytes = await files.get(key)
-  if (!bytes) throw new Error('the upload is not in the store')
-  const input = Buffer.concat(await bytes.toArray())
+  const input = await rasterBytes(key)
+  if (!input) return null
   try {
     const square = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()

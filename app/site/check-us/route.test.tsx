@@ -85,7 +85,7 @@ test('CHECK-003 every public page leads to it', async () => {
     expect((await ask(address)).html, address).toContain('href="/check-us"')
 })
 
-test('CHECK-004 a director has a square picture at an address of its own, until it is replaced or removed', async () => {
+test('CHECK-004 a director has a square picture at a public address, until it is replaced or removed', async () => {
   expect(await send({ ...valid, portrait: await aPicture() })).toMatchObject({ status: 303 })
   const first = await newest()
   const shown = await ask('/check-us')

@@ -17,7 +17,7 @@ import { ReceiptPdf } from '../../parts/receipt-pdf.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/** Newest first, with what was paid to date. Entries are never deleted: a void is an entry of its own day. */
+/** Newest first, with what was paid to date. Entries are never deleted: a void is another entry, dated when it was voided. */
 export function Ledger({
   investment,
   entries,
