@@ -81,3 +81,44 @@ for (const viewport of [
     await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
     await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
   })
+
+const aTakenHouse = `with house as (insert into app.project (slug, name, location, total_value_cents, target_cents, minimum_cents, published)
+    values ($1, 'Full House', 'Nairobi', 2000000, 2000000, 2000000, true) returning id)
+  insert into app.investment (investor_id, project_id, amount_cents, invested_on)
+  select (select id from app.investor where archived_at is null limit 1), id, 2000000, '2026-02-01' from house`
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`WAIT-001 at ${viewport.width} px a visitor joins the waiting list and leaves it`, async ({
+    browser,
+    program,
+  }) => {
+    const slug = `full-house-${randomUUID()}`
+    await look(program, (query) => query(aTakenHouse, [slug]))
+    const { page, complaints } = await openPage(browser, program, { viewport })
+    const email = `${randomUUID()}@example.com`
+    await page.goto(`/investment/${slug}/waiting-list`)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expectToFit(page)
+    await expectSound(page)
+    await page.getByRole('textbox', { name: 'Email Address' }).fill(email)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
+    await expectSound(page)
+    const link = () =>
+      program.output().match(new RegExp(`/investment/${slug}/waiting-list/[0-9a-f-]{36}`))?.[0]
+    await expect.poll(link, { timeout: 60_000 }).toBeTruthy()
+    await page.goto(link() ?? '')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(page.getByText('You are on the list.')).toBeVisible()
+    await expectToFit(page)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Leave the list' }).click()
+    await expect(page).toHaveURL(`/investment/${slug}`)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
