@@ -59,6 +59,9 @@ export default defineConfig({
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [...asRoot, ...quiet, `--disable-features=${withoutFeatures}`],
     },
+    // Sooner than the test's own limit, so that a failure names the part that is missing.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     // A trace of every journey costs a third of their time: `--trace on` when one is needed.

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { anInvestment, anInvestor, aProject, putAway } from './own-data.ts'
 import type { Program } from './program.ts'
-
-const aHouse = `insert into app.project (slug, name, location, total_value_cents, target_cents, minimum_cents, published)
-  values ($1, 'Guest House', 'Nairobi', 100000000, 100000000, 3500000, true)`
 
 /** The code of the email to an address, as the demo prints it. */
 async function codeMailedTo({ output }: Program, email: string): Promise<string> {
@@ -31,8 +28,8 @@ for (const viewport of [
   }) => {
     const { page, complaints } = await openPage(browser, program, { viewport })
     const email = `${randomUUID()}@example.com`
-    const slug = `guest-house-${randomUUID()}`
-    await look(program, (query) => query(aHouse, [slug]))
+    const offer = { published: true, minimumCents: 3_500_000 }
+    const { id: projectId, slug } = await aProject(program, 'Guest House', offer)
     await page.goto(`/investment/${slug}`)
     await page
       .getByRole('link', { name: /^Invest Now/ })
@@ -80,12 +77,8 @@ for (const viewport of [
     await expectSound(office)
     await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
     await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
+    await putAway(program, projectId)
   })
-
-const aTakenHouse = `with house as (insert into app.project (slug, name, location, total_value_cents, target_cents, minimum_cents, published)
-    values ($1, 'Full House', 'Nairobi', 2000000, 2000000, 2000000, true) returning id)
-  insert into app.investment (investor_id, project_id, amount_cents, invested_on)
-  select (select id from app.investor where archived_at is null limit 1), id, 2000000, '2026-02-01' from house`
 
 for (const viewport of [
   { width: 390, height: 844 },
@@ -95,8 +88,11 @@ for (const viewport of [
     browser,
     program,
   }) => {
-    const slug = `full-house-${randomUUID()}`
-    await look(program, (query) => query(aTakenHouse, [slug]))
+    const whole = 2_000_000
+    const offer = { published: true, targetCents: whole }
+    const { id: projectId, slug } = await aProject(program, 'Full House', offer)
+    const { id: investorId } = await anInvestor(program, 'Aden Holder')
+    await anInvestment(program, { investorId, projectId, cents: whole })
     const { page, complaints } = await openPage(browser, program, { viewport })
     const email = `${randomUUID()}@example.com`
     await page.goto(`/investment/${slug}/waiting-list`)
@@ -119,6 +115,7 @@ for (const viewport of [
     await expectSound(page)
     await page.getByRole('button', { name: 'Leave the list' }).click()
     await expect(page).toHaveURL(`/investment/${slug}`)
+    await putAway(program, projectId)
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -9,6 +9,7 @@ test('PUB-074 a glare runs over the card under the pointer, and not where less m
 }) => {
   await page.goto('/investments')
   const card = page.getByRole('region', { name: 'Showcase' }).getByRole('link').first()
+  const address = (await card.getAttribute('href')) ?? ''
   const glare = () => card.evaluate((element) => getComputedStyle(element, '::after').opacity)
   expect(await glare()).toBe('0')
   await card.hover()
@@ -18,7 +19,7 @@ test('PUB-074 a glare runs over the card under the pointer, and not where less m
   await card.hover()
   await expect.poll(glare).toBe('0')
   await card.click()
-  await expect(page).toHaveURL('/investment/twin-towers')
+  await expect(page).toHaveURL(address)
 })
 
 test('PUB-076 a filter changes the list without a reload, and shows its beginning', async ({
@@ -26,22 +27,27 @@ test('PUB-076 a filter changes the list without a reload, and shows its beginnin
 }) => {
   await page.goto('/investments')
   const bar = page.getByRole('navigation', { name: 'Show' })
-  const names = page.locator('article h3')
-  await expect(names).toHaveCount(4)
+  const card = (name: string) => page.locator('article').filter({ hasText: name })
+  const [ongoing, closed] = [card('Coastal Villas'), card('Corner Plaza')]
+  const expectShown = async (counts: [number, number]) => {
+    await expect(ongoing).toHaveCount(counts[0])
+    await expect(closed).toHaveCount(counts[1])
+  }
+  await expectShown([1, 1])
   await page.evaluate(() => document.body.setAttribute('data-kept', ''))
-  await names.last().scrollIntoViewIfNeeded()
+  await page.locator('article').last().scrollIntoViewIfNeeded()
 
   await bar.getByRole('link', { name: 'Ongoing' }).click()
   await expect(page).toHaveURL('/investments?status=ongoing')
-  await expect(names).toHaveText(['Coastal Villas'])
+  await expectShown([1, 0])
   await expect(bar.locator('[aria-current]')).toHaveText(/^Ongoing/)
-  await expect(page.locator('article img')).toBeInViewport()
+  await expect(page.locator('article img').first()).toBeInViewport()
   await bar.getByRole('link', { name: 'Closed' }).click()
-  await expect(names).toHaveText(['Corner Plaza'])
+  await expectShown([0, 1])
   await page.goBack()
-  await expect(names).toHaveText(['Coastal Villas'])
+  await expectShown([1, 0])
   await bar.getByRole('link', { name: 'All' }).click()
-  await expect(names).toHaveCount(4)
+  await expectShown([1, 1])
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
@@ -91,7 +97,8 @@ test('without script everything is there: filter, page, gallery as a strip, Inve
   const { page, complaints } = await openPage(browser, program, phone)
   await page.goto('/investments')
   await page.getByRole('link', { name: /^Closed/ }).click()
-  await expect(page.locator('article h3')).toHaveText(['Corner Plaza'])
+  await expect(page.getByRole('heading', { level: 3, name: 'Coastal Villas' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 3, name: 'Corner Plaza' })).toBeVisible()
   await page.getByRole('link', { name: /^All/ }).click()
   await page.getByRole('link', { name: 'View Details of Twin Towers' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twin Towers Muthaiga')

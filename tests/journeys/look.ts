@@ -88,6 +88,22 @@ export async function anInvestorAccount(program: Program): Promise<{ id: string;
   return found as { id: string; name: string }
 }
 
+/** The oldest receipt that stands of an investor's open investments, and its investment. */
+export async function aReceipt(program: Program, email: string) {
+  const [found] = await look(program, (query) =>
+    query(
+      `select e.investment_id as investment, r.number as receipt, r.code from app.receipt r
+        join app.ledger_entry e on e.id = r.entry_id join app.investor v on v.id = r.investor_id
+        join app.investment i on i.id = e.investment_id
+      where v.email = $1 and i.status = 'active' and not exists (select from app.ledger_entry o where o.voids_id = e.id)
+      order by r.number limit 1`,
+      [email],
+    ),
+  )
+  if (!found) throw new Error(`${email} has no receipt`)
+  return found as { investment: string; receipt: string; code: string }
+}
+
 /** What was booked on an investment: how many entries, and their sum in cents. */
 export async function bookedOn(program: Program, investmentId: string) {
   const [booked] = await look(program, (query) =>

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { choose, comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { anInvestor, aProject, putAway } from './own-data.ts'
 import { desk, expectWellBuilt, type Screen } from './well-built.ts'
 
 const idOf = async (program: Parameters<typeof look>[0], slug: string) => {
@@ -15,7 +16,7 @@ test('UNIT-021 the office adds units and sells each of them once, at every width
   page,
   program,
 }) => {
-  const projectId = await idOf(program, 'coastal-villas')
+  const { id: projectId } = await aProject(program, 'Pavilion Gardens')
   const at = `/admin-dashboard/projects/${projectId}/units`
   await comeIn(page, demoAdminEmail)
   await page.goto(at)
@@ -27,10 +28,10 @@ test('UNIT-021 the office adds units and sells each of them once, at every width
   await expect(lines).toHaveValue('Pavilion 1 to 3, 20,000\n120%, 5')
   await lines.fill('Pavilion 1 to 3, 20,000')
   await page.getByRole('button', { name: 'Add units' }).click()
-  await expect(page.getByText('5 of 7 free')).toBeVisible()
+  await expect(page.getByText('3 of 3 free')).toBeVisible()
   for (const investor of ['Fatuma Noor', 'Grace Achieng']) {
     await page.goto('/admin-dashboard/investments/new')
-    await choose(page, 'Project', 'Coastal Villas')
+    await choose(page, 'Project', 'Pavilion Gardens')
     await choose(page, 'Investor', investor)
     await page.getByLabel('Unit or share').fill('pavilion 2')
     // The price is suggested only while the unit is free.
@@ -46,8 +47,9 @@ test('UNIT-021 the office adds units and sells each of them once, at every width
   await expect(page.getByRole('row', { name: /Pavilion 2 .*Sold Fatuma Noor/ })).toBeVisible()
   const [{ free, sold } = {}] = await look(program, (query) =>
     query(
-      `select (select id from app.project_unit where name = 'Pavilion 1') as free,
-         (select id from app.project_unit where name = 'Pavilion 2') as sold`,
+      `select (select id from app.project_unit where name = 'Pavilion 1' and project_id = $1) as free,
+         (select id from app.project_unit where name = 'Pavilion 2' and project_id = $1) as sold`,
+      [projectId],
     ),
   )
   const screens: Screen[] = [
@@ -62,6 +64,7 @@ test('UNIT-021 the office adds units and sells each of them once, at every width
     ],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
+  await putAway(program, projectId)
 })
 
 test('UNIT-022 an investor requests an apartment, the office approves it, and the portal names it', async ({
@@ -69,7 +72,8 @@ test('UNIT-022 an investor requests an apartment, the office approves it, and th
   browser,
   program,
 }) => {
-  await comeIn(page, demoInvestorEmail)
+  const { id: investorId, email } = await anInvestor(program, 'Ayan Unit')
+  await comeIn(page, email)
   await page.goto('/investment/twin-towers/invest')
   await page.getByLabel('A unit of your choice').check()
   await page
@@ -85,14 +89,14 @@ test('UNIT-022 an investor requests an apartment, the office approves it, and th
   const { page: office } = await openPage(browser, program)
   await comeIn(office, demoAdminEmail)
   await office.goto('/admin-dashboard/requests')
-  const request = office.getByRole('row', { name: /Apartment A-1205/ })
+  const request = office.getByRole('row', { name: /Ayan Unit.*Apartment A-1205/ })
   await request.getByRole('link', { name: /^Approve/ }).click()
   await expect(office.getByText('Apartment A-1205 then belongs to the investment')).toBeVisible()
   await office.getByRole('button', { name: /^Approve request/ }).click()
   await expect(office.getByText('Request approved')).toBeVisible()
   await office.context().close()
   await page.goto('/investment-dashboard')
-  await expect(page.getByText('Apartment A-1203').first()).toBeVisible()
+  await expect(page.getByText('Apartment A-1205').first()).toBeVisible()
   const screens: Screen[] = [
     ['/investment-dashboard/investments', 'My Investments · Msingi', 'My Investments'],
     ['/investment/coastal-villas/invest', /Invest in Coastal Villas/, 'Invest in Coastal Villas'],
@@ -100,4 +104,6 @@ test('UNIT-022 an investor requests an apartment, the office approves it, and th
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
   await page.goto('/investment-dashboard/investments')
   await expect(page.getByText('Apartment A-1205').first()).toBeVisible()
+  const cancel = `update app.investment set status = 'cancelled', cancelled_on = current_date where investor_id = $1`
+  await look(program, (query) => query(cancel, [investorId]))
 })

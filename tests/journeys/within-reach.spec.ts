@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectToFit, openPage, signIn, test } from './fixtures.ts'
-import { forgetInquiryLimit } from './look.ts'
+import { aReceipt, forgetInquiryLimit } from './look.ts'
 
 for (const width of [390, 1280, 1600]) {
   test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({
@@ -242,33 +242,14 @@ test('with the letters of the browser at 24 and 32 px no page of the portal is w
   program,
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
+  const { investment, receipt, code } = await aReceipt(program, demoInvestorEmail)
   await signIn(page, demoInvestorEmail)
   const session = await page.context().newCDPSession(page)
-  await page.goto('/investment-dashboard/investments')
-  const investment = await page
-    .locator('main a[href*="/investments/"]')
-    .first()
-    .getAttribute('href')
-  await page.goto(investment ?? '')
-  const receipt = await page.locator('main a[href*="/receipts/"]').first().getAttribute('href')
-  await page.goto(receipt ?? '')
-  const code = /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b/.exec(await page.locator('main').innerText())?.[0]
   const home = '/investment-dashboard'
-  const screens = [
-    '',
-    '/investments',
-    '/projects',
-    '/documents',
-    '/notifications',
-    '/statements',
-    '/settings',
-  ]
-  const addresses = [
-    ...screens.map((screen) => home + screen),
-    investment ?? '',
-    receipt ?? '',
-    `/verify/${code}`,
-  ]
+  const screens = ['', '/investments', '/projects', '/documents', '/notifications']
+    .concat(['/statements', '/settings', `/investments/${investment}`, `/receipts/${receipt}`])
+    .map((screen) => home + screen)
+  const addresses = [...screens, `/verify/${code}`]
   for (const standard of [24, 32]) {
     await session.send('Page.setFontSizes', { fontSizes: { standard } })
     for (const address of addresses) {
