@@ -4,6 +4,7 @@ import { countWaiting } from '../domain/approvals/proposals.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investment-requests/requests.server.ts'
+import { clock } from '../platform/clock.server.ts'
 import { takeToast } from '../platform/http/toast.server.ts'
 import { adminQuery, currentUser, visitorContext } from '../platform/session/session.server.ts'
 import { type Access, AccessContext } from '../ui/access.ts'
@@ -70,6 +71,7 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const readAt = clock.now()
   const person = await currentUser(context)
   const permissions = person?.permissions ?? []
   const seesMoney = permissions.includes('read-money')
@@ -101,6 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       toast,
       sidebar,
       requestId,
+      readAt,
     },
     { headers },
   )
@@ -124,7 +127,11 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
     <OfficeShell {...loaderData}>
       <Outlet />
       <UndeliveredInvitations undelivered={loaderData.undelivered} />
-      <LiveUpdates url={`${home}/live`} atMostEveryMs={isBusy ? busyPauseMs : 0} />
+      <LiveUpdates
+        url={`${home}/live`}
+        readAt={loaderData.readAt}
+        atMostEveryMs={isBusy ? busyPauseMs : 0}
+      />
     </OfficeShell>
   )
 }

@@ -81,6 +81,7 @@ export const links: Route.LinksFunction = () => [
 type ReadByParts = { viewed: ViewedInvestor | null; saver: DataSaver } & Record<string, unknown>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const readAt = clock.now()
   const [{ demo, owner, visit }, unread] = await Promise.all([
     viewerQuery(context, async (reader) => {
       const [{ demo }, owner, visit] = await Promise.all([
@@ -114,7 +115,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       sidebar,
       saver,
       requestId,
-      readAt: clock.now(),
+      readAt,
     } satisfies ReadByParts,
     { headers: { ...headers, ...(mayStore && { [accountHeader]: account }) } },
   )
@@ -156,7 +157,10 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
           Contact us
         </Link>
       </p>
-      <LiveUpdates url={portalAddress(`${portalHome}/live`, loaderData.viewed)} />
+      <LiveUpdates
+        url={portalAddress(`${portalHome}/live`, loaderData.viewed)}
+        readAt={loaderData.readAt}
+      />
     </PortalShell>
   )
 }

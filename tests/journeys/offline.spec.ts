@@ -136,9 +136,9 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
 }) => {
   const { page } = await openPage(browser, program)
   await comeIn(page, demoInvestorEmail)
-  const stream = '**/investment-dashboard/live'
+  const stream = /\/investment-dashboard\/live\?since=/
   await page.route(stream, (route) => route.abort('connectionreset'))
-  const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
+  const broken = page.waitForEvent('requestfailed', (request) => stream.test(request.url()))
   await page.goto('/investment-dashboard/projects')
   await broken
   await endSessionElsewhere(page)

@@ -10,13 +10,27 @@ type Router = {
   }
 }
 
-/** Opens a page and waits until it has read itself again, which it does when its stream opens. */
+/**
+ * Opens a page and waits until its stream has made it read itself again. Its stream is opened without the time at which it was
+ * read, as if something had changed since: otherwise it depends on what other journeys did whether it reads itself again.
+ */
 export async function openLive(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split('?')
+  const withTime = /\/live\?(.*&)?since=\d+$/
+  await page.route(withTime, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/since=\d+/, ''),
+    }),
+  )
+  const timed = page.waitForRequest(withTime)
   const opened = page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === `${pathname}.data`,
   )
   await page.goto(path)
+  await timed
   await opened
   await expectSettled(page)
 }

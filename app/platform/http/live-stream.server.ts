@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
 import { RouterContextProvider } from 'react-router'
 import type { Topic } from '../../values/event.ts'
+import { clock } from '../clock.server.ts'
 import { log } from '../observability/log.server.ts'
 import { currentUser, notFound, visitorContext } from '../session/session.server.ts'
-import { listenFor } from './live.server.ts'
+import { listenFor, mayHaveChanged } from './live.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
@@ -26,20 +27,24 @@ const msOfReading = 20
 /** Streams opened within this time count as one crowd. */
 const comeTogetherMs = 5_000
 
-/** Tells a crowd to spread its reloads over some milliseconds. */
+/** Tells a crowd to spread its reloads over some milliseconds; its id is the time, which a reconnection sends back. */
 function changedEvent(crowd: number): Uint8Array {
-  return bytesOf(`event: changed\ndata: ${Math.max(0, crowd - readAtOnce) * msOfReading}\n\n`)
+  const spreadMs = Math.max(0, crowd - readAtOnce) * msOfReading
+  return bytesOf(`id: ${clock.now().getTime()}\nevent: changed\ndata: ${spreadMs}\n\n`)
 }
 
 /**
- * A stream of `changed` events with the milliseconds to spread reloads over. It starts with one.
+ * A stream of `changed` events with the milliseconds to spread reloads over. It starts with one unless nothing changed
+ * since the page was read, the time in `?since=`, or since the last event.
  * Access is checked every 30 s and when the account or its sessions change; when it ends, a last
  * event makes the page reload and redirect to sign-in. Requests do not renew the session.
  */
 export async function changeStream(context: Context, authorise: Authorise): Promise<Response> {
-  const { signal, url } = context.get(visitorContext).request
+  const { signal, url, headers } = context.get(visitorContext).request
   // A stream has no end, so its data cannot be read.
-  if (new URL(url).pathname.endsWith('.data')) throw notFound('file')
+  const { pathname, searchParams } = new URL(url)
+  if (pathname.endsWith('.data')) throw notFound('file')
+  const since = Number(headers.get('last-event-id') || searchParams.get('since') || Number.NaN)
   const look = () =>
     limitChecks(async () => {
       // The client left while waiting.
@@ -52,7 +57,7 @@ export async function changeStream(context: Context, authorise: Authorise): Prom
   const body = openLine(signal, (line) => {
     // Spreads the reconnections after a process ends.
     line.send(bytesOf(`retry: ${Math.round(1000 + Math.random() * 4000)}\n\n`))
-    return follow(access, look, line)
+    return follow(access, since, look, line)
   })
   return new Response(body, {
     headers: {
@@ -147,20 +152,27 @@ function openLine(
 
 type Access = Awaited<ReturnType<Authorise>> & { userId: string | null }
 
+const topicsOf = ({ topics, userId }: Access): Topic[] => [...topics, `account:${userId}`]
+
 /** Sends every change while access lasts; returns a function to stop. */
-function follow(first: Access, look: () => Promise<Access>, line: Line): () => void {
+function follow(
+  first: Access,
+  readAt: number,
+  look: () => Promise<Access>,
+  line: Line,
+): () => void {
   let hasEnded = false
   let seconds = Math.floor(Math.random() * checkedEvery)
   let unlisten = listen(first)
   const stream: Followed = { userId: first.userId, since: performance.now(), tick, end }
   add(stream)
-  line.send(changedEvent(recentStreams()))
+  if (mayHaveChanged(topicsOf(first), readAt)) line.send(changedEvent(recentStreams()))
 
-  function listen({ topics, own, userId }: Access): () => void {
-    const sessions: Topic = `account:${userId}`
-    return listenFor([...topics, sessions], (topic, crowd) => {
+  function listen(access: Access): () => void {
+    const { own, userId } = access
+    return listenFor(topicsOf(access), (topic, crowd) => {
       // This session may have ended, or another one.
-      if (topic === sessions) return void check()
+      if (topic === `account:${userId}`) return void check()
       line.send(changedEvent(crowd))
       if (own !== null && (topic === own || topic === null)) void check()
     })

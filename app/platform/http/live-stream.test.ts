@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
+import { changed, cookiesOf, notify, openStream, settled } from '../../../tests/live-streams.ts'
 import {
   anAdmin,
   anInvestment,
@@ -10,17 +10,11 @@ import {
   as,
   asPerson,
   type Person,
-  password,
 } from '../../../tests/people.ts'
-import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
-import { loader as officeStream } from '../../office/live/route.ts'
-import { loader as portalStream } from '../../portal/live/route.ts'
-import type { Topic } from '../../values/event.ts'
 import { usd } from '../../values/money.ts'
 import { publish } from '../events.server.ts'
-import { visitorContext } from '../session/session.server.ts'
 import { startListening, stopListening } from './live.server.ts'
 
 beforeAll(startListening)
@@ -28,60 +22,12 @@ afterAll(stopListening)
 
 const admin = await anAdmin()
 
-async function cookiesOf({ email }: { email: string }): Promise<string> {
-  const result = await signIn({
-    email,
-    password,
-    clientAddress: '10.0.0.1',
-    cookies: null,
-    userAgent: null,
-  })
-  if ('refused' in result) return expect.unreachable(result.refused)
-  return result.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
-/** An open stream as a browser reads it: all that came so far. */
-async function open(path: '/investment-dashboard/live' | '/admin-dashboard/live', cookie: string) {
-  const gone = new AbortController()
-  const request = new Request(`http://127.0.0.1${path}`, {
-    headers: { cookie },
-    signal: gone.signal,
-  })
-  const context = new RouterContextProvider()
-  context.set(visitorContext, {
-    request,
-    clientAddress: '10.0.0.1',
-    requestId: 'test',
-    nonce: undefined,
-  })
-  const load = path.startsWith('/admin') ? officeStream : portalStream
-  const response = await load({ context } as unknown as Parameters<typeof officeStream>[0] &
-    Parameters<typeof portalStream>[0])
-  const stream = { response, text: '', closed: false, leave: () => gone.abort() }
-  const read = async () => {
-    for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString()
-    stream.closed = true
-  }
-  void read()
-  return stream
-}
-
-const changed = /event: changed\ndata: (\d+)\n\n/g
 /** Over how many milliseconds each change was to be read; the one that every stream begins with is left out. */
 const spreads = ({ text }: { text: string }) =>
   [...text.matchAll(changed)].slice(1).map(([, ms]) => Number(ms))
 const heard = (stream: { text: string }) => spreads(stream).length
-const notify = (...topics: Topic[]) =>
-  asSuperuser(async (client) => {
-    for (const topic of topics) await client.query("select pg_notify('msingi', $1)", [topic])
-  })
-/** By then a notification has come through: one to everyone is sent after it and waited for. */
-const settled = () => new Promise((done) => setTimeout(done, 150))
 const openPortal = async (person: Person) =>
-  open('/investment-dashboard/live', await cookiesOf(person))
+  openStream('/investment-dashboard/live', await cookiesOf(person))
 
 async function setAccount({ userId }: Person, status: string) {
   await asSuperuser(async (client) => {
@@ -100,7 +46,7 @@ describe('whom a stream tells of a change', () => {
     )
     const [stream, admins] = [
       await openPortal(first),
-      await open('/admin-dashboard/live', await cookiesOf(admin)),
+      await openStream('/admin-dashboard/live', await cookiesOf(admin)),
     ]
     await notify(`investor:${other.investorId}`, `project:${foreign}`, 'admin', 'public')
     await settled()
@@ -201,7 +147,7 @@ describe('how a stream ends', () => {
       ['/admin-dashboard/live', await anAdmin()],
     ] as const) {
       const [here, there] = [await cookiesOf(person), await cookiesOf(person)]
-      const [tab, device] = [await open(path, here), await open(path, there)]
+      const [tab, device] = [await openStream(path, here), await openStream(path, there)]
       await signOut({ cookies: here, clientAddress: '10.0.0.1' })
       await vi.waitFor(() => expect(tab.closed).toBe(true))
       expect([heard(tab), heard(device), device.closed]).toEqual([1, 0, false])
@@ -219,7 +165,9 @@ describe('how a stream ends', () => {
 
 describe('many streams', () => {
   const many = (count: number, cookie: string) =>
-    Promise.all(Array.from({ length: count }, () => open('/investment-dashboard/live', cookie)))
+    Promise.all(
+      Array.from({ length: count }, () => openStream('/investment-dashboard/live', cookie)),
+    )
 
   test('a crowd that is told together is asked to spread its reading, one person is not', async () => {
     const people = await Promise.all([anInvestor(), anInvestor(), anInvestor()])
@@ -247,7 +195,7 @@ describe('many streams', () => {
 
   test('of one person the twenty opened last stay, and nobody else’s makes room', async () => {
     const [watcher, other] = await Promise.all([anInvestor(), anInvestor()])
-    const theirs = await open('/investment-dashboard/live', await cookiesOf(other))
+    const theirs = await openStream('/investment-dashboard/live', await cookiesOf(other))
     const cookie = await cookiesOf(watcher)
     const [first] = await many(1, cookie)
     const others = await many(19, cookie)
@@ -278,7 +226,7 @@ test('a stream never renews the session it belongs to', async () => {
     ),
   )
   const before = await usedAt()
-  const stream = await open('/investment-dashboard/live', cookie)
+  const stream = await openStream('/investment-dashboard/live', cookie)
   await notify(`investor:${first.investorId}`)
   await settled()
   expect(await usedAt()).toBe(before)
@@ -295,5 +243,5 @@ test('a guest and somebody of the other role find no stream', async () => {
     ['/investment-dashboard/live', office],
   ] as const
   for (const [path, cookies] of wrong)
-    await expect(open(path, cookies)).rejects.toHaveProperty('status', 404)
+    await expect(openStream(path, cookies)).rejects.toHaveProperty('status', 404)
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../../values/event.ts'
 import { isId } from '../../values/id.ts'
+import { clock } from '../clock.server.ts'
 import { connectionOf } from '../database/connections.server.ts'
 import {
   askPoolsAgain,
@@ -20,7 +21,14 @@ const checkedEveryMs = 1_000
 const answeredWithinMs = 5_000
 /** Short, because the address may lead to a new primary any moment. */
 const reconnectedWithinMs = 3_000
+/** The clocks of two processes may differ by this much. */
+const clockToleranceMs = 5_000
+/** Beyond these the times of changes are forgotten. */
+const mostChanges = 10_000
 const listeners = new Set<Listener>()
+/** When topics last changed, complete from `heardFrom` on. */
+const changes = new Map<Topic, number>()
+let heardFrom = Number.POSITIVE_INFINITY
 let connection: pg.Client | null = null
 let stopped = true
 
@@ -29,6 +37,16 @@ export function listenFor(topics: Iterable<Topic>, changed: Changed): () => void
   const listener = { topics: new Set(topics), changed }
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Whether one of these topics may have changed since a page was read, in milliseconds of the clock. True when this process
+ * has not listened for so long; a page may have been read by another one.
+ */
+export function mayHaveChanged(topics: Iterable<Topic>, since: number): boolean {
+  const from = since - clockToleranceMs
+  if (!(from >= heardFrom && since <= clock.now().getTime())) return true
+  return [...topics].some((topic) => (changes.get(topic) ?? 0) >= from)
 }
 
 /** Opens this process's listening connection, until `stopListening`. */
@@ -79,6 +97,7 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
     if (!stopped) dropConnectionsAfterLoss()
     void reconnect()
   })
+  forgetChanges()
   connection = client
 }
 
@@ -103,6 +122,7 @@ function checkAnswers(client: pg.Client) {
 /** Changes during the loss were missed, so everyone is notified. */
 async function reconnect() {
   connection = null
+  heardFrom = Number.POSITIVE_INFINITY
   while (!stopped) {
     await sleep(500)
     try {
@@ -126,7 +146,14 @@ function isTopic(payload: string): payload is Topic {
   return payload === 'all' || payload === 'admin' || payload === 'public'
 }
 
+function forgetChanges() {
+  changes.clear()
+  heardFrom = clock.now().getTime()
+}
+
 function notify(topic: Topic) {
+  if (changes.size >= mostChanges) forgetChanges()
+  changes.set(topic, clock.now().getTime())
   const concerned = [...listeners].filter(({ topics }) => topics.has(topic))
   for (const { changed } of concerned) changed(topic, concerned.length)
 }

@@ -1,7 +1,10 @@
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
+import { changed, cookiesOf, notify, openStream, settled } from '../../../tests/live-streams.ts'
+import { anInvestor } from '../../../tests/people.ts'
 import { stallEventLoop } from '../../../tests/stall.ts'
+import { clock, setClock } from '../clock.server.ts'
 import { connectionPools } from '../database/connections.server.ts'
 import { listenFor, startListening, stopListening } from './live.server.ts'
 
@@ -108,4 +111,65 @@ test('RT-005 RT-010 (decisions §6) what is told without a topic, or without an 
     .filter((line) => line.includes('without a topic'))
   expect(logged).toHaveLength(bad.length)
   stop()
+})
+
+describe('what a stream begins with', () => {
+  let now = 0
+  /** Clocks of processes may differ a little, so that what changed shortly before counts too. */
+  const passTime = () => {
+    now += 60_000
+  }
+  beforeEach(async () => {
+    await startListening()
+    now = clock.now().getTime()
+    setClock(() => new Date(now))
+  })
+  afterEach(() => setClock())
+  const readNow = () => `?since=${clock.now().getTime()}`
+  const firstOf = async (cookie: string, search: string, headers?: Record<string, string>) => {
+    const stream = await openStream('/investment-dashboard/live', cookie, search, headers)
+    stream.leave()
+    await vi.waitFor(() => expect(stream.closed).toBe(true))
+    return stream.text.includes('changed') ? 'changed' : 'nothing'
+  }
+
+  test('RT-500 a page reads itself again only if something of its own changed since it was read', async () => {
+    const [first, other] = [await anInvestor(), await anInvestor()]
+    const cookie = await cookiesOf(first)
+    passTime()
+    const read = readNow()
+    expect(await firstOf(cookie, read)).toBe('nothing')
+    const stream = await openStream('/investment-dashboard/live', cookie, read)
+    await notify(`investor:${other.investorId}`, 'admin')
+    await settled()
+    expect(await firstOf(cookie, read)).toBe('nothing')
+    passTime()
+    await notify(`investor:${first.investorId}`)
+    await vi.waitFor(() => expect(stream.text).toMatch(changed))
+    const [, heardAt = ''] = /id: (\d+)/.exec(stream.text) ?? []
+    stream.leave()
+    expect(await firstOf(cookie, read)).toBe('changed')
+    expect(await firstOf(cookie, readNow())).toBe('changed')
+    passTime()
+    expect(await firstOf(cookie, readNow())).toBe('nothing')
+    expect(await firstOf(cookie, read)).toBe('changed')
+    const later = String(Number(heardAt) + 6_000)
+    expect(await firstOf(cookie, read, { 'last-event-id': later })).toBe('nothing')
+  })
+
+  test('RT-500 it does when that is unknown: without a time, with a wrong one, or from before this process listened', async () => {
+    const cookie = await cookiesOf(await anInvestor())
+    passTime()
+    const ahead = clock.now().getTime() + 5_000
+    for (const search of ['', '?since=', '?since=x', '?since=-1', `?since=${ahead}`])
+      expect(await firstOf(cookie, search), search).toBe('changed')
+    const before = readNow()
+    expect(await firstOf(cookie, before)).toBe('nothing')
+    await stopListening()
+    passTime()
+    await startListening()
+    expect(await firstOf(cookie, before)).toBe('changed')
+    passTime()
+    expect(await firstOf(cookie, readNow())).toBe('nothing')
+  })
 })

@@ -7,12 +7,14 @@ const refusedSpreadMs = 5_000
 type Changed = (spreadMs: number) => void
 
 /**
- * Calls `changed` for each event of a stream, which starts with one. The tabs of a browser share
- * one connection, held by the owner of a lock. Only visible pages take part, so that a sleeping tab
+ * Calls `changed` for each event of a stream, which starts with one when something changed since
+ * the page was read (`readAt`, in milliseconds of the server). The tabs of a browser share one
+ * connection, held by the owner of a lock. Only visible pages take part, so that a sleeping tab
  * never holds it. Returns a function to stop.
  */
-export function listen(url: string, changed: Changed): () => void {
+export function listen(url: string, readAt: () => number, changed: Changed): () => void {
   const name = `live:${url}`
+  const addressNow = () => `${url}${url.includes('?') ? '&' : '?'}since=${readAt()}`
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => changed(Number(data))
   let membership = new AbortController()
@@ -24,7 +26,8 @@ export function listen(url: string, changed: Changed): () => void {
   const join = () => {
     membership.abort()
     membership = new AbortController()
-    if (document.visibilityState === 'visible') holdStream(name, url, announce, membership.signal)
+    if (document.visibilityState === 'visible')
+      holdStream(name, addressNow, announce, membership.signal)
   }
   const onVisibilityChange = () => {
     join()
@@ -40,8 +43,13 @@ export function listen(url: string, changed: Changed): () => void {
   }
 }
 
-function holdStream(name: string, url: string, announce: Changed, signal: AbortSignal) {
-  const hold = () => new Promise<void>((done) => connect(url, announce, signal, done))
+function holdStream(
+  name: string,
+  addressNow: () => string,
+  announce: Changed,
+  signal: AbortSignal,
+) {
+  const hold = () => new Promise<void>((done) => connect(addressNow, announce, signal, done))
   // Locks exist only on https and localhost; elsewhere each tab has its own connection.
   if (!('locks' in navigator)) return void hold()
   navigator.locks.request(name, { signal }, hold).catch((fault: unknown) => {
@@ -53,7 +61,12 @@ function holdStream(name: string, url: string, announce: Changed, signal: AbortS
  * The browser reconnects after a lost connection but not after an error response. The first such
  * response counts as a change, because the session may have ended.
  */
-function connect(url: string, announce: Changed, signal: AbortSignal, done: () => void) {
+function connect(
+  addressNow: () => string,
+  announce: Changed,
+  signal: AbortSignal,
+  done: () => void,
+) {
   if (signal.aborted) return done()
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +74,7 @@ function connect(url: string, announce: Changed, signal: AbortSignal, done: () =
   let isRefused = false
 
   const open = () => {
-    source = new EventSource(url)
+    source = new EventSource(addressNow())
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
       isRefused = false

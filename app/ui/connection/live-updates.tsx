@@ -12,6 +12,8 @@ const formPauseMs = 200
 
 type Props = {
   url: string
+  /** When the page was read, by the server's clock. */
+  readAt: Date
   /** The minimum pause between refreshes of a busy list. */
   atMostEveryMs?: number
 }
@@ -20,13 +22,14 @@ type Props = {
  * Reloads the page's data on server events and retries until it succeeds. Its requests carry the
  * cookie `live`, so that they do not renew the session.
  */
-export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
+export function LiveUpdates({ url, readAt, atMostEveryMs = 0 }: Props) {
   const { revalidate } = useRevalidator()
   const refresh = useEffectEvent(() => marked(revalidate))
+  const readMs = useEffectEvent(() => readAt.getTime())
 
   useEffect(() => {
     const schedule = scheduler(refresh, atMostEveryMs)
-    const stopListening = listen(url, schedule.changed)
+    const stopListening = listen(url, readMs, schedule.changed)
     const stopHearing = onPageKept(schedule.kept)
     window.addEventListener('online', schedule.retryNow)
     document.addEventListener('visibilitychange', schedule.retryNow)
