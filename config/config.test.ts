@@ -47,6 +47,8 @@ describe('readConfig', () => {
       logLevel: 'info',
       slowQueryMs: 1000,
       metricsPort: null,
+      metricsHost: '127.0.0.1',
+      metricsToken: null,
       drainSeconds: 0,
       objectStore: null,
     })
@@ -71,6 +73,8 @@ describe('readConfig', () => {
       LOG_LEVEL: 'warn',
       SLOW_QUERY_MS: '250',
       METRICS_PORT: '9400',
+      METRICS_HOST: '10.0.0.5',
+      METRICS_TOKEN: secret,
       DRAIN_SECONDS: '10',
       ...store,
       ...oidc,
@@ -96,6 +100,8 @@ describe('readConfig', () => {
       logLevel: 'warn',
       slowQueryMs: 250,
       metricsPort: 9400,
+      metricsHost: '10.0.0.5',
+      metricsToken: secret,
       drainSeconds: 10,
       objectStore: {
         endpoint: 'https://s3.example.com:9000',
@@ -155,6 +161,8 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'verbose'],
     ['SLOW_QUERY_MS', '1.5'],
     ['METRICS_PORT', 'all'],
+    ['METRICS_HOST', 'http://monitoring'],
+    ['METRICS_TOKEN', 'short'],
     ['DRAIN_SECONDS', '301'],
     ['OIDC_ISSUER', 'http://id.example.com'],
     ['OIDC_DOMAIN', '@example.com'],
@@ -185,6 +193,32 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 })
     expect(readConfig({ HOST: '::1', PORT: '9400', METRICS_PORT: '9400' }).host).toBe('::1')
   })
+
+  test.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['127.0.0.1', '0.0.0.0'],
+    ['localhost', '127.0.0.1'],
+    ['10.0.0.5', '10.0.0.5'],
+    ['::', '10.0.0.5'],
+  ])('pages on %s and metrics on %s cannot have the same port', (HOST, METRICS_HOST) => {
+    const ports = { PORT: '9400', METRICS_PORT: '9400', METRICS_TOKEN: secret }
+    expect(faultsOf({ HOST, METRICS_HOST, ...ports })).toEqual([
+      `METRICS_PORT must be another port than PORT: both would be listened on at ${METRICS_HOST}.`,
+    ])
+  })
+
+  test.each(['0.0.0.0', '::', '10.0.0.5', 'monitoring.internal'])(
+    'WATCH-002 metrics on %s need a token, on this machine they need none',
+    (METRICS_HOST) => {
+      const settings = { METRICS_PORT: '9400', METRICS_HOST }
+      expect(faultsOf(settings)).toEqual([
+        'METRICS_TOKEN is required with a METRICS_HOST that other machines reach: at least 32 random characters.',
+      ])
+      expect(readConfig({ ...settings, METRICS_TOKEN: secret }).metricsHost).toBe(METRICS_HOST)
+      for (const local of ['127.0.0.1', 'localhost', '::1'])
+        expect(readConfig({ ...settings, METRICS_HOST: local }).metricsToken).toBeNull()
+    },
+  )
 
   test('a database of one’s own needs a secret, and a mail server a sender', () => {
     expect(faultsOf({ DATABASE_URL: 'postgres://db/msingi' })).toEqual([

@@ -42,6 +42,8 @@ export type Config = {
   logLevel: LogLevel
   slowQueryMs: number
   metricsPort: number | null
+  metricsHost: string
+  metricsToken: string | null
   drainSeconds: number
   objectStore: ObjectStoreSettings | null
   provider: ProviderSettings | null
@@ -81,8 +83,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** Values of HOST that include 127.0.0.1. */
-const loopbackHosts = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
+const everyAddress = ['0.0.0.0', '::']
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 const duties: readonly Duty[] = ['web', 'worker', 'all']
 
@@ -152,6 +154,27 @@ function missingOfStore(textOf: (name: string) => string | null): string[] {
     : missing
 }
 
+function contradictionsOfMetrics(config: Config): string[] {
+  const { port, metricsPort, metricsHost, metricsToken } = config
+  const faults: string[] = []
+  const [host, other] = [config.host, metricsHost].map((name) =>
+    name === 'localhost' ? '127.0.0.1' : name,
+  )
+  const sharesAddress =
+    host === other || [host, other].some((name) => name && everyAddress.includes(name))
+  if (metricsPort === port && port !== 0 && sharesAddress) {
+    faults.push(
+      `METRICS_PORT must be another port than PORT: both would be listened on at ${metricsHost}.`,
+    )
+  }
+  if (metricsPort !== null && metricsToken === null && !loopbackHosts.includes(metricsHost)) {
+    faults.push(
+      'METRICS_TOKEN is required with a METRICS_HOST that other machines reach: at least 32 random characters.',
+    )
+  }
+  return faults
+}
+
 /** Settings that need another one, or exclude each other. */
 function contradictions(config: Config, textOf: (name: string) => string | null): string[] {
   const faults: string[] = []
@@ -166,15 +189,7 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
       'APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.',
     )
   }
-  if (
-    config.metricsPort === config.port &&
-    config.port !== 0 &&
-    loopbackHosts.includes(config.host)
-  ) {
-    faults.push(
-      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
-    )
-  }
+  faults.push(...contradictionsOfMetrics(config))
   if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(
       'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
@@ -236,6 +251,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', asOneOf(logLevels), 'info'),
     slowQueryMs: read('SLOW_QUERY_MS', asWhole(0, 600_000, 'milliseconds'), 1000),
     metricsPort: read('METRICS_PORT', asPort, null),
+    metricsHost: read('METRICS_HOST', asHost, '127.0.0.1'),
+    metricsToken: read('METRICS_TOKEN', asSecret, null),
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
     objectStore: readObjectStore(read),
     provider: readProvider(read),

@@ -147,7 +147,7 @@ app.use((context, next) => {
 
 // Public health checks: they read no cookie and name only the missing part.
 app.get('/healthz', (context) =>
-  context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }),
+  context.json({ alive: true, version: config.version }, 200, { 'Cache-Control': 'no-store' }),
 )
 app.get('/readyz', async (context) => {
   const missing = await missingParts()

@@ -5,6 +5,7 @@ import { listenForMetrics } from './commands/metrics.ts'
 import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
 import { startPostgres } from './postgres/embedded-postgres.ts'
 import { openInstallation, refuseUnusable } from './postgres/installation.ts'
+import { databaseFolder } from './postgres/postgres-place.ts'
 import { say } from './progress.ts'
 
 /** Milliseconds. npm, its shell and the set-up may each forward one Ctrl-C. */
@@ -99,28 +100,37 @@ function greetVisitor({ origin }: Shell, { host }: Config, installation: Install
 }
 
 /** Before anything else, so that a used port is reported immediately. */
-async function watchOn(port: number) {
+async function watchOn({ metricsPort: port, metricsHost: host, metricsToken: token }: Config) {
+  if (port === null) return null
+
   let text: (() => Promise<string>) | null = null
   const stop = async () => {
     text = null
   }
-  const metrics = await listenForMetrics(port, () => text)
+  const metrics = await listenForMetrics({ host, port, token }, () => text)
   running.push({ name: 'metrics', stop: metrics.close })
   return {
-    begin: (bundle: Bundle) => {
-      bundle.startWatching()
+    begin: (bundle: Bundle, folders: Record<string, string>) => {
+      bundle.startWatching(folders)
       text = bundle.metricsText
       // Before its data sources are closed.
       running.push({ name: 'figures', stop })
-      say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
+      say(`Metrics: http://${host}:${metrics.port}/metrics`)
     },
   }
+}
+
+/** The folders whose free space is watched, by what is in them. */
+async function foldersOf({ dataDir, databaseUrl }: Config): Promise<Record<string, string>> {
+  return databaseUrl
+    ? { data: dataDir }
+    : { data: dataDir, database: await databaseFolder(dataDir) }
 }
 
 async function start(isDev: boolean): Promise<void> {
   const config = configOfThisProgram()
   notice = config.drainSeconds * 1000
-  const watched = config.metricsPort === null ? null : await watchOn(config.metricsPort)
+  const watched = await watchOn(config)
   const shell = await listen(config)
   const onLost = (error: unknown) => {
     console.error('The database is lost:', error)
@@ -162,7 +172,7 @@ async function start(isDev: boolean): Promise<void> {
     host: config.host,
     smtpUrl: config.smtpUrl,
   })
-  watched?.begin(bundle)
+  watched?.begin(bundle, await foldersOf(config))
   await openFor(config, shell, folder, bundle)
   greet(shell, config, state)
 }

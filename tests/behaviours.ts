@@ -46,7 +46,8 @@ export function idsIn(title: string): string[] {
 
 /** The tests of a file that run: neither skipped nor only planned, by themselves or by the group around them. */
 export function testsIn(path: string, text: string): NamedTest[] {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const kind = path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
   const found: NamedTest[] = []
   const visit = (node: ts.Node, around: string): void => {
     const call = ts.isCallExpression(node) ? readCall(node) : null

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../../config/config.ts'
 import { loginPassword } from '../../config/login-password.ts'
+import { version } from '../../config/version.ts'
 
 function complete(config: Config) {
   const { databaseUrl, appSecret } = config
@@ -13,6 +14,7 @@ function complete(config: Config) {
     databaseUrl,
     appSecret,
     origin,
+    version,
     isHttps: origin.startsWith('https:'),
     passwordOf: (login: string) => loginPassword(appSecret, login),
   }

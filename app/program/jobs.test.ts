@@ -12,6 +12,7 @@ import { addInvestor } from '../domain/investors/add-investor.server.ts'
 import { requeueWaitingMail } from '../domain/outbox/send-mail.server.ts'
 import { transact } from '../platform/database/database.server.ts'
 import { smtpTransport } from '../platform/email/mail.server.ts'
+import { register } from '../platform/observability/metrics.server.ts'
 import { workerCommand } from '../platform/session/unattended.server.ts'
 import { startWorker } from './jobs.server.ts'
 
@@ -102,13 +103,23 @@ test('MAIL-003 (W-17) an added investor gets a real mail whose link sets the fir
   expect(rows).toEqual([{ confirmed: true }])
 })
 
-test('a refused mail is tried again, and each attempt replaces the link of the last', async () => {
+async function failures() {
+  const metric = await register.getSingleMetric('msingi_job_failures_total')?.get()
+  return Object.fromEntries(
+    (metric?.values ?? []).map(({ labels, value }) => [labels.queue, value]),
+  )
+}
+
+test('WATCH-006 a refused mail is tried again, and each attempt replaces the link of the last', async () => {
+  const before = await failures()
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['send-mail', 'seal-audit-log']))
   mailbox.refuse('450 try again later')
   const email = await invite('Yusuf Ali')
   const refused = [
     { state: 'queued', attempts: 1, last_error: expect.stringContaining('try again later') },
   ]
   await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject(refused), 15_000)
+  expect(await failures()).toEqual({ ...before, 'send-mail': (before['send-mail'] ?? 0) + 1 })
   mailbox.refuse(null)
   await retryNow()
   const mail = await mailTo(email)

@@ -1,14 +1,38 @@
+import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics } from 'prom-client'
 import { outboxDepth } from '../domain/outbox/outbox-depth.server.ts'
+import { config } from '../platform/config.server.ts'
 import { poolUse } from '../platform/database/connections.server.ts'
 import { openStreams } from '../platform/http/live-stream.server.ts'
 import { jobCounts } from '../platform/jobs/job-counts.server.ts'
 import { reading, register } from '../platform/observability/metrics.server.ts'
+import { missingParts, parts } from '../platform/observability/readiness.server.ts'
 import { workerCommand } from '../platform/session/unattended.server.ts'
 
-/** Registers the gauges that are read when Prometheus scrapes. Call once per process. */
-export function startMetrics(): void {
+/**
+ * Registers the gauges that are read when Prometheus scrapes. Call once per process. `folders` are
+ * those whose free space is measured, by what is in them.
+ */
+export function startMetrics(folders: Record<string, string>): void {
   collectDefaultMetrics({ register })
+  reading('msingi_info', 'Always 1; the version of this process.', ['version'], () => [
+    { labels: { version: config.version }, value: 1 },
+  ])
+  reading(
+    'msingi_ready',
+    'Whether this part of the installation is there for this process: 1 or 0.',
+    ['part'],
+    async () => {
+      const missing = await missingParts()
+      return parts.map((part) => ({ labels: { part }, value: missing.includes(part) ? 0 : 1 }))
+    },
+  )
+  reading(
+    'msingi_disk_free_bytes',
+    'Free space of the file system of a folder, as an unprivileged user has it.',
+    ['folder'],
+    () => Promise.all(Object.entries(folders).map(freeSpace)),
+  )
   reading(
     'msingi_database_connections',
     'Connections of each login, and what waits for one.',
@@ -42,6 +66,11 @@ export function startMetrics(): void {
       return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
     },
   )
+}
+
+async function freeSpace([folder, path]: [string, string]) {
+  const { bavail, bsize } = await statfs(path)
+  return { labels: { folder }, value: bavail * bsize }
 }
 
 function byState<Others>(counts: Record<string, number>, others: Others) {

@@ -22,7 +22,8 @@ export type Bundle = {
   }) => Promise<Installation>
   createAdmin: (args: string[]) => Promise<unknown>
   resetSecondFactor: (args: string[]) => Promise<unknown>
-  startWatching: () => void
+  /** `folders` are those whose free space is measured, by what is in them. */
+  startWatching: (folders: Record<string, string>) => void
   metricsText: () => Promise<string>
   noteFullDisk: (isFull: boolean) => void
   shutDown: () => Promise<void>

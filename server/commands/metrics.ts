@@ -1,17 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { isFault } from '../write-once.ts'
 
-/** A separate port, because metrics are for the operator only. */
-const loopback = '127.0.0.1'
+/** `token` is asked of every reader as `Authorization: Bearer …` (RFC 6750); null for none. */
+type MetricsAddress = { host: string; port: number; token: string | null }
 
-/** Serves /metrics on this machine only; 503 while starting and stopping. */
+/**
+ * Serves /metrics on a port of its own, because metrics are for the operator only: 401 without the
+ * token, 503 while starting and stopping.
+ */
 export async function listenForMetrics(
-  port: number,
+  { host, port, token }: MetricsAddress,
   figures: () => (() => Promise<string>) | null,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404).end()
+      return
+    }
+    if (token !== null && !isBearer(request.headers.authorization, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
       return
     }
     const text = figures()
@@ -35,11 +43,11 @@ export async function listenForMetrics(
       const isTaken = isFault(error, 'EADDRINUSE')
       reject(
         isTaken
-          ? new Error(`METRICS_PORT ${port} is in use on ${loopback}. Choose another one.`)
+          ? new Error(`METRICS_PORT ${port} is in use on ${host}. Choose another one.`)
           : error,
       )
     })
-    server.listen({ host: loopback, port, exclusive: true }, resolve)
+    server.listen({ host, port, exclusive: true }, resolve)
   })
   const address = server.address()
   return {
@@ -49,4 +57,10 @@ export async function listenForMetrics(
       await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** Compared by hash, so that neither length nor content is visible in the time it takes. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`))
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { version } from '../../config/version.ts'
 
 /** Liveness and readiness. While pages are served, server/app.ts answers them. */
 const probes = { alive: '/healthz', ready: '/readyz' }
@@ -19,6 +20,8 @@ export function answerProbe(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  response.end(JSON.stringify(isAlive ? { alive: true } : { ready: false, missing: [missing] }))
+  response.end(
+    JSON.stringify(isAlive ? { alive: true, version } : { ready: false, missing: [missing] }),
+  )
   return true
 }

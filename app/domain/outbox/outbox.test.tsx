@@ -7,6 +7,7 @@ import {
   type MailTransport,
   type TransportName,
 } from '../../platform/email/mail.server.ts'
+import { register } from '../../platform/observability/metrics.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { recordAddressState } from '../accounts/address-state.server.ts'
 import { changeLogo } from '../company/company-logo.server.ts'
@@ -256,4 +257,28 @@ test('what was withdrawn while it was tried stays withdrawn, unless a server too
   const taken = await aQueuedMail()
   await send(taken, { transports: [withdrawing(taken, null)] })
   expect(await rowOf(taken)).toMatchObject({ state: 'sent' })
+})
+
+test('WATCH-005 each attempt is counted by the state that the mail had afterwards', async () => {
+  const counts = async (): Promise<Record<string, number>> => {
+    const metric = await register.getSingleMetric('msingi_mail_attempts_total')?.get()
+    return Object.fromEntries(
+      metric?.values.map(({ labels, value }) => [labels.outcome, value]) ?? [],
+    )
+  }
+  const before = await counts()
+  expect(Object.keys(before).toSorted()).toEqual(['failed', 'queued', 'sent', 'withdrawn'])
+  const mail = await aQueuedMail()
+  const transports = [answering('main', later)]
+  await expect(send(mail, { transports })).rejects.toThrow('450')
+  await expect(send(mail, { transports, isLastAttempt: true })).rejects.toThrow('450')
+  await send(await aQueuedMail(), { transports: [answering('main', noSuchUser)] })
+  await send(await aQueuedMail())
+  await send(await aQueuedMail(), { composer: async () => null })
+  const after = await counts()
+  const added = Object.entries(after).map(([outcome, count]) => [
+    outcome,
+    count - (before[outcome] ?? 0),
+  ])
+  expect(Object.fromEntries(added)).toEqual({ queued: 1, failed: 2, sent: 1, withdrawn: 1 })
 })

@@ -13,6 +13,7 @@ import {
 import { publish } from '../../platform/events.server.ts'
 import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
 import { log } from '../../platform/observability/log.server.ts'
+import { counter } from '../../platform/observability/metrics.server.ts'
 import { issuerOf } from '../company/company-logo.server.ts'
 import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
@@ -36,6 +37,14 @@ type Sending = {
   /** Sent again by an administrator: this job replaces the next retry. */
   isRepeat?: boolean
 }
+
+const outcomes = counter(
+  'msingi_mail_attempts_total',
+  'Attempts to send an email, by the state it had afterwards.',
+  ['outcome'],
+)
+// A rate is computed from two values: without the first, the first failure would not be seen.
+for (const outcome of ['sent', 'queued', 'failed', 'withdrawn']) outcomes.inc({ outcome }, 0)
 
 /** The text version keeps titles as written and shows a link once, below its button. */
 const asText = {
@@ -64,6 +73,7 @@ export async function sendQueuedMail(outboxId: string, sending: Sending): Promis
     outcome = { state: 'untaken', reason: reasonOf(fault), to: null, isRefused: false }
   }
   await workerCommand((worker) => settle(worker, outboxId, begun, outcome, sending))
+  outcomes.inc({ outcome: stateAfter(outcome, sending) })
   if (outcome.state !== 'untaken' || outcome.isRefused) return
   throw new Error(outcome.reason)
 }
@@ -182,8 +192,9 @@ async function settle(
   outboxId: string,
   { mail: { userId }, attempts: attempt }: Begun,
   outcome: Outcome,
-  { isLastAttempt, noteAddress }: Sending,
+  sending: Sending,
 ) {
+  const { noteAddress } = sending
   if (outcome.state === 'pointless') await note(worker, outboxId, { state: 'withdrawn' })
   if (outcome.state === 'taken') {
     const sent = {
@@ -197,13 +208,20 @@ async function settle(
   }
   if (outcome.state === 'untaken') {
     const { reason, to, isRefused } = outcome
-    const state = isLastAttempt || isRefused ? 'failed' : 'queued'
+    const state = stateAfter(outcome, sending)
     await note(worker, outboxId, { state, last_error: reason, sent_to: to })
     if (isRefused && userId && to) await noteAddress(worker, userId, to, false)
     // Without the reason: a server's answer may contain the address.
     log.warn('an email was not sent', { outboxId, attempt, state })
   }
   await publish(worker, { kind: 'mail.attempted', outboxId })
+}
+
+/** The state of an email after an attempt. One that was not sent waits for the next attempt, if there is one. */
+function stateAfter(outcome: Outcome, { isLastAttempt }: Sending): Note['state'] {
+  if (outcome.state === 'pointless') return 'withdrawn'
+  if (outcome.state === 'taken') return 'sent'
+  return isLastAttempt || outcome.isRefused ? 'failed' : 'queued'
 }
 
 type Note = {

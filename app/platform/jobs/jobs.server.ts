@@ -3,6 +3,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionPools } from '../database/connections.server.ts'
 import type { Actor, WorkerActor } from '../database/database.server.ts'
 import { log } from '../observability/log.server.ts'
+import { counter } from '../observability/metrics.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
 /** Queues with their jobs' data: ids only. Created by db/migrate.ts. */
@@ -141,6 +142,12 @@ const working = {
   heartbeatRefreshSeconds: beatEverySeconds,
 } as const
 
+const failures = counter(
+  'msingi_job_failures_total',
+  'Attempts of jobs that failed; most are tried again.',
+  ['queue'],
+)
+
 /** A slow mail server must not delay other emails. */
 const mailsAtOnce = 4
 
@@ -149,13 +156,15 @@ type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean
 /** Runs the queues until stopped. A handler that throws is retried with growing pauses (db/queues.ts). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
-  const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>
-    boss.work(
+  const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) => {
+    failures.inc({ queue: name }, 0)
+    return boss.work(
       name,
       { ...working, localConcurrency },
       async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
         for (const job of jobs) {
           await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
+            failures.inc({ queue: name })
             // Failed emails are logged with their reason; for other jobs pg-boss only stores it.
             if (name !== 'send-mail')
               log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
@@ -164,6 +173,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
         }
       },
     )
+  }
   await work('send-mail', mailsAtOnce)
   await work('fan-out-notification')
   await work('encode-picture')

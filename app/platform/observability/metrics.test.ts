@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import { app, metricsText } from '../../../server/app.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { startMetrics } from '../../program/metrics.server.ts'
-import { stopListening } from '../http/live.server.ts'
+import { config } from '../config.server.ts'
+import { startListening, stopListening } from '../http/live.server.ts'
 import { counter, reading } from './metrics.server.ts'
+import { noteFullDisk } from './readiness.server.ts'
 
-startMetrics()
+startMetrics({ data: config.dataDir })
 afterAll(stopListening)
 
 const connection = {
@@ -124,4 +128,43 @@ test('waiting mail, jobs, connections and the event loop are told', async () => 
   expect(connections).toHaveProperty(['{login="auth",state="waiting"}'], 0)
   expect((await read('nodejs_eventloop_lag_p99_seconds'))['']).toBeGreaterThan(0)
   expect(await read('msingi_live_streams')).toEqual({ '': 0 })
+})
+
+test('WATCH-003 version, parts and free space are told; a lost part is 0', async () => {
+  const { version } = manifest
+  expect(await read('msingi_info')).toEqual({ [`{version="${version}"}`]: 1 })
+  expect(await (await visit('/healthz')).json()).toEqual({ alive: true, version })
+  const isReady = { database: 1, disk: 1, migrations: 1, files: 1 }
+  const labelled = (values: Record<string, number>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([part, value]) => [`{part="${part}"}`, value] as const),
+    )
+  await stopListening()
+  await startListening()
+  expect(await read('msingi_ready')).toEqual(labelled(isReady))
+  const { '{folder="data"}': free } = await read('msingi_disk_free_bytes')
+  expect(free).toBeGreaterThan(1e6)
+  noteFullDisk(true)
+  const now = performance.now()
+  const later = vi.spyOn(performance, 'now').mockReturnValue(now + 5_000)
+  expect(await read('msingi_ready')).toEqual(labelled({ ...isReady, disk: 0 }))
+  noteFullDisk(false)
+  later.mockRestore()
+})
+
+test('WATCH-004 alert rules and dashboard name metrics and labels that exist', async () => {
+  const text = await metricsText()
+  const known = new Set([...text.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
+  const histograms = [...text.matchAll(/^# TYPE (\S+) histogram/gm)].map(([, name]) => name)
+  for (const name of histograms)
+    for (const suffix of ['bucket', 'count', 'sum']) known.add(`${name}_${suffix}`)
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const source = await readFile(`deploy/monitoring/${file}`, 'utf8')
+    const named = source.match(/\b(?:msingi|nodejs|process)_\w+/g) ?? []
+    expect(named.length).toBeGreaterThan(10)
+    expect(
+      named.filter((name) => !known.has(name)),
+      file,
+    ).toEqual([])
+  }
 })

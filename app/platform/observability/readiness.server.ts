@@ -6,7 +6,9 @@ import { files } from '../files/files.server.ts'
 import { queryListener } from '../http/live.server.ts'
 import { log } from './log.server.ts'
 
-type Part = 'database' | 'disk' | 'migrations' | 'files'
+/** What a process needs to answer requests. */
+export const parts = ['database', 'disk', 'migrations', 'files'] as const
+type Part = (typeof parts)[number]
 
 /** Database and disk are checked at most once a second. */
 const keptForMs = 1_000
