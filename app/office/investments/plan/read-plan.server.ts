@@ -11,7 +11,6 @@ import {
 } from '../../../domain/payment-plans/plan-form.ts'
 import {
   equalMonthlyLines,
-  type LinesRefused,
   mostLines,
   planLinesOf,
   type TemplateLine,
@@ -20,14 +19,8 @@ import { AgreePlanSchema } from '../../../domain/payment-plans/plan-schema.ts'
 import { findTemplate } from '../../../domain/payment-plans/plan-templates.server.ts'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
-import {
-  type Cents,
-  formatAmount,
-  isPositive,
-  parseAmount,
-  subtract,
-} from '../../../values/money.ts'
-import { basisPoints, formatPercent } from '../../../values/percent.ts'
+import { type Cents, isPositive, parseAmount, subtract } from '../../../values/money.ts'
+import { linesRefusal, type PlanFacts, planFaults } from './plan-faults.server.ts'
 
 type Fill =
   | { fill: 'template'; typed: PlanFields; templateId: string }
@@ -36,8 +29,8 @@ type Fill =
 /** Changed fields after a button for lines, lines to fill in, or a plan to agree. */
 export type PlanSent = { fields: PlanFields } | Fill | PlanInput
 
-/** Reads the form of a plan. */
-export function readPlan(form: FormData): ParsedForm<PlanSent> {
+/** Reads the form of a plan. What is to be saved is refused with all messages together. */
+export function readPlan(form: FormData, facts: PlanFacts): ParsedForm<PlanSent> {
   const typed = refuseForm(form, {}).values
   const changed = changeLines(typed, typed.act ?? '')
   if (changed) return { ok: true, value: { fields: changed } }
@@ -48,7 +41,7 @@ export function readPlan(form: FormData): ParsedForm<PlanSent> {
       ? refuse(typed, { fromTemplate: 'Choose a template first.' })
       : { ok: true, value: { fill: 'template', typed, templateId: fromTemplate } }
   }
-  return typed.act === 'monthly' ? readMonthly(typed) : readAgreement(form, typed)
+  return typed.act === 'monthly' ? readMonthly(typed) : readAgreement(form, facts)
 }
 
 const refuse = (values: PlanFields, errors: Record<string, string>) => ({
@@ -75,32 +68,23 @@ function readMonthly(typed: PlanFields): ParsedForm<PlanSent> {
   })
 }
 
-function readAgreement(form: FormData, typed: PlanFields): ParsedForm<PlanSent> {
+function readAgreement(form: FormData, facts: PlanFacts): ParsedForm<PlanSent> {
+  const typed = refuseForm(form, {}).values
   const head = parseForm(AgreePlanSchema, form)
   const lines = readLines(typed)
-  if (!head.ok || !lines.ok) {
-    const reply = head.ok ? { errors: {}, values: typed } : head.reply
-    const errors = { ...reply.errors, ...(lines.ok ? {} : lines.errors) }
-    return { ok: false, reply: { ...reply, errors } }
+  const day = readPlanDay(typed.agreedOn ?? '')
+  const reply = head.ok ? { errors: {}, values: typed } : head.reply
+  const errors = {
+    ...planFaults(typed, facts),
+    ...(head.ok && !day.ok ? { agreedOn: day.message } : reply.errors),
+    ...(lines.ok ? {} : lines.errors),
   }
+  if (!head.ok || !lines.ok || Object.keys(errors).length > 0)
+    return { ok: false, reply: { ...reply, errors } }
   const { amount, agreedOn } = head.value
-  const day = readPlanDay(agreedOn)
-  if (!day.ok) return refuse(typed, { agreedOn: day.message })
   const made = planLinesOf(lines.lines, amount, agreedOn)
   if ('refused' in made) return refuse(typed, { lines: linesRefusal(made, amount) })
   return { ok: true, value: { ...head.value, lines: made } }
-}
-
-/** Why the lines do not come to the amount. */
-function linesRefusal(refused: LinesRefused, amount: Cents): string {
-  switch (refused.refused) {
-    case 'percent-differs':
-      return `The percentages come to ${formatPercent(basisPoints(refused.percent), 2)}. They must be 100% together.`
-    case 'amount-differs':
-      return `The lines come to ${formatAmount(refused.total, 'when-needed')}. They must come to the amount, ${formatAmount(amount, 'when-needed')}.`
-    default:
-      return 'A line comes to less than a cent. Use fewer lines or larger percentages.'
-  }
 }
 
 type Admin = Parameters<typeof findInvestmentInFull>[0]

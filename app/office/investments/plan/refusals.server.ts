@@ -3,10 +3,16 @@ import type { PlanAgreed } from '../../../domain/payment-plans/agree-plan.server
 import { lineNumbers } from '../../../domain/payment-plans/plan-form.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
-import { formatDay } from '../../../values/calendar-date.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
+import {
+  beforeAgreement,
+  belowReceived,
+  inTheFuture,
+  milestoneUnknown,
+  reasonMissing,
+} from './plan-faults.server.ts'
 
 /** The question about an amount beyond the offer. */
 export type PlanReply = ActionReply<{ beyond: Oversubscription }>
@@ -20,31 +26,20 @@ export const planRefusals: Refusals<PlanAgreed | Filled> = {
     values: { ...refuseForm(form, {}).values, version: String(now.version) },
     message: `This investment changed while you were editing, for example by a payment. ${formatAmount(now.received, 'when-needed')} has now been received. Nothing was saved; check the lines, then save again.`,
   }),
-  'reason-missing': { errors: { reason: 'Enter why the plan changes. The investor sees it.' } },
-  'below-received': ({ received }) => ({
-    errors: {
-      amount: `${formatAmount(received, 'when-needed')} was received. The amount cannot be less.`,
-    },
-  }),
+  'reason-missing': { errors: { reason: reasonMissing } },
+  'below-received': ({ received }) => ({ errors: { amount: belowReceived(received) } }),
   'exceeds-offer': ({ beyond }) => ({ errors: oversubscriptionErrors(beyond), facts: { beyond } }),
-  'in-the-future': ({ today }) => ({
-    errors: { agreedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
-  }),
+  'in-the-future': ({ today }) => ({ errors: { agreedOn: inTheFuture(today) } }),
   'lines-differ': ({ total }) => ({
     errors: {
       lines: `The lines come to ${formatAmount(total, 'when-needed')}, not to the amount.`,
     },
   }),
   'unknown-milestone': ({ place }, form) => ({
-    errors: {
-      [`milestone-${numberAt(form, place)}`]: 'This milestone no longer exists. Choose another.',
-    },
+    errors: { [`milestone-${numberAt(form, place)}`]: milestoneUnknown },
   }),
   'before-agreement': ({ place, earliest }, form) => ({
-    errors: {
-      [dueField(form, place)]:
-        `This is before the agreement of ${formatDay(earliest)}. Choose that day or later.`,
-    },
+    errors: { [dueField(form, place)]: beforeAgreement(earliest) },
   }),
   archived: 'This investment, its project or its investor is archived. Nothing was saved.',
   cancelled: 'This investment was cancelled. Nothing was saved.',

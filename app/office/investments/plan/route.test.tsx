@@ -98,3 +98,38 @@ test('PLAN-107 what is wrong with a plan is said at its field, nothing is saved,
   expect(await errorsOf({ ...(await oneLine(id, '100%')), amount: '100' })).toHaveProperty('amount')
   expect(await plans(id)).toEqual([])
 })
+
+test('PLAN-107 all that is wrong with a plan is said together, with each early line', async () => {
+  const { investmentId: id } = await aHolding()
+  const { on } = await versionOf(id)
+  await send(id, await oneLine(id, '100%'))
+  await aPayment(admin, id, ['200', on])
+  const early = { due: 'date', on: '2001-01-01', label: '' }
+  const line = (number: number, fields: Record<string, string>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${name}-${number}`, text]))
+  const typed = {
+    ...{ amount: '100', reason: ' ', lines: '1,2,3,4' },
+    ...line(1, { ...early, share: '20%' }),
+    ...line(2, { ...early, share: '30%' }),
+    ...line(3, { due: 'months', months: 'soon', share: '40%' }),
+    ...line(4, { due: 'milestone', milestone: randomUUID(), days: '0', share: '5%' }),
+  }
+  const answer = (await send(id, typed)) as { data: { reply: { errors: object } } }
+  const isEarly = expect.stringContaining('before the agreement')
+  const expected = {
+    amount: '$200 was received. The amount cannot be less.',
+    reason: 'Enter why the plan changes. The investor sees it.',
+    ...{ 'on-1': isEarly, 'on-2': isEarly },
+    'months-3': 'Enter the months, from 0 to 240.',
+    'milestone-4': 'This milestone no longer exists. Choose another.',
+    lines: 'The percentages come to 95.00%. They must be 100% together.',
+  }
+  expect(answer.data.reply.errors).toEqual(expected)
+  const later = (await send(id, { ...typed, agreedOn: '2150-01-01' })) as typeof answer
+  expect(later.data.reply.errors).toEqual({
+    ...{ amount: expected.amount, reason: expected.reason, lines: expected.lines },
+    ...{ 'months-3': expected['months-3'], 'milestone-4': expected['milestone-4'] },
+    agreedOn: expect.stringContaining('in the future'),
+  })
+  expect(await plans(id)).toHaveLength(1)
+})

@@ -9,7 +9,7 @@ import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -21,6 +21,7 @@ import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { requireInvestment } from '../parts/require-investment.server.ts'
 import type { Route } from './+types/route.ts'
 import { beginPlan } from './begin-plan.ts'
+import { factsForPlan } from './plan-faults.server.ts'
 import { PlanForm } from './plan-form.tsx'
 import { fillLines, readPlan } from './read-plan.server.ts'
 import { type PlanReply, planRefusals } from './refusals.server.ts'
@@ -47,7 +48,10 @@ export function action(args: Route.ActionArgs) {
   const { investmentId } = params
   const home = `${investmentsHome}/${investmentId}`
   return formAction(args, {
-    guard: requireAdmin,
+    guard: async () => {
+      const investment = await requireInvestment(context, investmentId)
+      return adminQuery(context, (admin) => factsForPlan(admin, investment))
+    },
     parse: readPlan,
     run: async ({ value }) => {
       if ('fields' in value) return value

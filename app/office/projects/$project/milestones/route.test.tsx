@@ -158,6 +158,22 @@ test('MILE-002 bad proof is refused at its field, what was typed stays, and no f
       takenOn1: 'Enter the day the picture was taken.',
     }),
   )
+  const nothing = { certifierName: '', certifierProfession: '', reachedOn: '2126-01-01' }
+  const together = await send(params, { ...nothing, picture1: await aPicture(), alt3: 'Beams' })
+  expect((together as { data: { reply: { errors: object } } }).data.reply.errors).toEqual({
+    certifierName: 'Enter who certified it.',
+    certifierProfession: 'Enter their profession.',
+    reachedOn: expect.stringContaining('in the future'),
+    alt1: 'Describe the picture for people who cannot see it.',
+    takenOn1: 'Enter the day the picture was taken.',
+    picture3: 'Choose the picture again, or clear its description.',
+  })
+  expect(await send(params, nothing)).toMatchObject(
+    refusedWith({
+      certifierName: 'Enter who certified it.',
+      picture1: 'Add a picture, or choose a document below.',
+    }),
+  )
   const described = { alt1: 'Roof', takenOn1: '2126-01-01' }
   expect(await send(params, { picture1: await aPicture(), ...described })).toMatchObject(
     refusedWith({ takenOn1: expect.stringContaining('in the future') }),

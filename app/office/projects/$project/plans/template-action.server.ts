@@ -5,6 +5,7 @@ import {
   type PlanFields,
   type ReadLines,
   readLines,
+  readShares,
 } from '../../../../domain/payment-plans/plan-form.ts'
 import { type TemplateLine, totalsOf } from '../../../../domain/payment-plans/plan-line.ts'
 import { type FormReply, type ParsedForm, parseForm, refuseForm } from '../../../../values/form.ts'
@@ -33,13 +34,16 @@ export function readTemplate<Schema extends z.ZodObject>(
 
 function readAllOfAmount(typed: PlanFields): ReadLines {
   const read = readLines(typed)
-  const refusal = read.ok ? percentRefusal(read.lines) : null
-  return refusal === null ? read : { ok: false, errors: { lines: refusal } }
+  const refusal = percentRefusal(typed)
+  if (refusal === null) return read
+  return { ok: false, errors: { lines: refusal, ...(read.ok ? {} : read.errors) } }
 }
 
-/** Percentages come to 100%; null when they do, and for fixed amounts alone. */
-function percentRefusal(lines: TemplateLine[]): string | null {
-  const { percent } = totalsOf(lines)
+/** Percentages come to 100%; null when they do, for fixed amounts alone, and while a share cannot be read. */
+function percentRefusal(typed: PlanFields): string | null {
+  const shares = readShares(typed)
+  if (shares.length < lineNumbers(typed).length) return null
+  const { percent } = totalsOf(shares)
   if (percent === 0 || percent === hundredPercent) return null
   return `The percentages come to ${formatPercent(basisPoints(percent), 2)}. They must be 100% together.`
 }

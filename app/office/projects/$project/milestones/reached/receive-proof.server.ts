@@ -12,7 +12,12 @@ import { clock } from '../../../../../platform/clock.server.ts'
 import { type ActionArgs, formAction } from '../../../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../../../platform/http/upload.server.ts'
 import { adminCommand, adminQuery } from '../../../../../platform/session/session.server.ts'
-import { formatDay, isAfter } from '../../../../../values/calendar-date.ts'
+import {
+  type CalendarDate,
+  formatDay,
+  isAfter,
+  parseCalendarDate,
+} from '../../../../../values/calendar-date.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../../../values/form.ts'
 import {
   deletePicture,
@@ -61,22 +66,30 @@ type Errors = Record<string, string>
 
 /** All errors together. A refused form leaves no picture in the store. */
 async function readProof(received: ReceivedForm, limitBytes: number): Promise<ParsedForm<Proof>> {
-  const parsed = parseForm(ReachMilestoneSchema, received.form)
+  const { form } = received
+  const parsed = parseForm(ReachMilestoneSchema, form)
+  const input = parsed.ok ? parsed.value : null
   const slots: Slot[] = []
   for (let place = 1; place <= milestonePictures; place += 1)
-    slots.push(await readSlot(received, place, parsed.ok ? parsed.value : null, limitBytes))
+    slots.push(await readSlot(received, place, describedBy(input ?? form, place), limitBytes))
   const taken = slots.flatMap(({ picture }) => picture ?? [])
   const errors: Errors = Object.assign({}, ...slots.map((slot) => slot.errors))
-  if (parsed.ok && taken.length === 0 && parsed.value.documentId === null)
-    errors.picture1 ??= withoutProof
-  if (parsed.ok && Object.keys(errors).length === 0)
-    return {
-      ok: true,
-      value: { input: parsed.value, pictures: slots.flatMap(({ proof }) => proof ?? []) },
-    }
+  if (isLater(dayIn(form, 'reachedOn'))) errors.reachedOn = future()
+  if (taken.length === 0 && textIn(form, 'documentId') === null) errors.picture1 ??= withoutProof
+  if (input && Object.keys(errors).length === 0)
+    return { ok: true, value: { input, pictures: slots.flatMap(({ proof }) => proof ?? []) } }
   for (const picture of taken) await deletePicture(picture)
-  const reply = parsed.ok ? refuseForm(received.form, {}) : parsed.reply
-  return { ok: false, reply: { ...reply, errors: { ...reply.errors, ...errors } } }
+  const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply
+  return { ok: false, reply: { ...reply, errors: { ...errors, ...reply.errors } } }
+}
+
+const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || null
+const isLater = (day: CalendarDate | null) => day !== null && isAfter(day, clock.today())
+
+/** Null for what cannot be read, which the schema refuses. */
+function dayIn(form: FormData, name: string): CalendarDate | null {
+  const parsed = parseCalendarDate(textIn(form, name) ?? '')
+  return parsed.ok ? parsed.day : null
 }
 
 /** `picture` is in the store; `proof` has its description and day as well. */
@@ -85,7 +98,7 @@ type Slot = { picture: ProofPicture['picture'] | null; proof: ProofPicture | nul
 async function readSlot(
   received: ReceivedForm,
   place: number,
-  input: ReachMilestoneInput | null,
+  described: Described,
   limitBytes: number,
 ): Promise<Slot> {
   const picture = await encodeUploadedPicture(received, `picture${place}`)
@@ -93,20 +106,22 @@ async function readSlot(
     const errors = { [`picture${place}`]: pictureRefusalMessage(picture, limitBytes) }
     return { picture: null, proof: null, errors }
   }
-  if (!input) return { picture, proof: null, errors: {} }
-  const { alt, takenOn } = describedBy(input, place)
+  const { alt, takenOn } = described
   const proof = picture && alt !== null && takenOn !== null ? { picture, alt, takenOn } : null
-  return { picture, proof, errors: judgePicture(place, picture !== null, { alt, takenOn }) }
+  return { picture, proof, errors: judgePicture(place, picture !== null, described) }
 }
 
 type Described = { alt: string | null; takenOn: ProofPicture['takenOn'] | null }
 
-function describedBy(input: ReachMilestoneInput, place: number): Described {
+/** From a form that is refused, as far as it can be read. */
+function describedBy(from: ReachMilestoneInput | FormData, place: number): Described {
+  if (from instanceof FormData)
+    return { alt: textIn(from, `alt${place}`), takenOn: dayIn(from, `takenOn${place}`) }
   const fields: Record<number, Described> = {
-    1: { alt: input.alt1, takenOn: input.takenOn1 },
-    2: { alt: input.alt2, takenOn: input.takenOn2 },
-    3: { alt: input.alt3, takenOn: input.takenOn3 },
-    4: { alt: input.alt4, takenOn: input.takenOn4 },
+    1: { alt: from.alt1, takenOn: from.takenOn1 },
+    2: { alt: from.alt2, takenOn: from.takenOn2 },
+    3: { alt: from.alt3, takenOn: from.takenOn3 },
+    4: { alt: from.alt4, takenOn: from.takenOn4 },
   }
   return fields[place] ?? { alt: null, takenOn: null }
 }
@@ -123,8 +138,6 @@ function judgePicture(place: number, isThere: boolean, { alt, takenOn }: Describ
       ? { [`alt${place}`]: 'Describe the picture for people who cannot see it.' }
       : {}),
     ...(takenOn === null ? { [`takenOn${place}`]: 'Enter the day the picture was taken.' } : {}),
-    ...(takenOn !== null && isAfter(takenOn, clock.today())
-      ? { [`takenOn${place}`]: future() }
-      : {}),
+    ...(isLater(takenOn) ? { [`takenOn${place}`]: future() } : {}),
   }
 }
