@@ -26,12 +26,7 @@ export function LineFields({ number, place, count, fields, milestones, onAct }: 
   return (
     <li className="group/line grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line py-3 first:border-t-0 @min-[52rem]/main:grid-cols-[minmax(0,1.4fr)_8.5rem_13rem_minmax(0,1.3fr)_auto]">
       <h3 className="sr-only">Line {place}</h3>
-      <Labelled
-        label="Label"
-        place={place}
-        {...named('label')}
-        className="max-[52rem]:col-span-full"
-      >
+      <Labelled label="Label" place={place} {...named('label')}>
         {(input) => (
           <input
             type="text"
@@ -53,7 +48,13 @@ export function LineFields({ number, place, count, fields, milestones, onAct }: 
           />
         )}
       </Labelled>
-      <Labelled label="Due" place={place} {...named('due')} value={kind}>
+      <Labelled
+        label="Due"
+        place={place}
+        {...named('due')}
+        value={kind}
+        className="max-[30rem]:col-span-full"
+      >
         {(input) => (
           <Select {...input}>
             <option value="months">Months after agreement</option>
@@ -82,7 +83,7 @@ function DueFields({
   milestones: MilestoneChoice[]
 }) {
   return (
-    <div className="max-[52rem]:col-span-full">
+    <div className="max-[30rem]:col-span-full">
       <div className="hidden group-has-[option[value=months]:checked]/line:block">
         <Labelled label="Months" place={place} {...named('months')}>
           {(input) => (

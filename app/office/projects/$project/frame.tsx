@@ -38,7 +38,7 @@ export function ProjectFrame({ project, children }: Props) {
       />
       <nav
         aria-label="About this project"
-        className="mb-5 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
+        className="mb-5 flex flex-wrap gap-x-6 border-b border-line max-md:gap-x-5"
       >
         <Tab to={home} end>
           Facts
