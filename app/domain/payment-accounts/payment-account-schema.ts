@@ -4,6 +4,13 @@ import { checkbox, optionalNote, optionalText, requiredText } from '../../values
 import { paymentAccountKinds } from '../../values/payment-account.ts'
 import { optionalAccountCode } from '../company/account-codes-schema.ts'
 
+/** Why the number cannot be one of its kind; null when it can. */
+function lengthRefusal({ kind, number }: { kind: string; number: string }): string | null {
+  if (kind === 'paybill' || kind === 'till')
+    return /^\d{5,7}$/.test(number) ? null : `A ${kind} has 5 to 7 digits.`
+  return number.length < 3 ? 'Enter at least 3 digits or letters.' : null
+}
+
 /** The form of a payment account. `closed` is ticked for one that no longer takes payments. */
 export const PaymentAccountSchema = z
   .object({
@@ -12,7 +19,7 @@ export const PaymentAccountSchema = z
     name: requiredText(80, 'Enter the name investors know the account by.'),
     number: requiredText(40, 'Enter the number investors pay to.')
       .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-      .refine((text) => /^[0-9A-Z+]{3,40}$/.test(text), 'Use digits and letters only.'),
+      .refine((text) => /^[0-9A-Z+]*$/.test(text), 'Use digits and letters only.'),
     currency: z.enum(currencies, 'Choose the currency of the account.'),
     howToPay: optionalNote(600),
     referencePattern: optionalText(40).refine(
@@ -22,11 +29,12 @@ export const PaymentAccountSchema = z
     accountCode: optionalAccountCode(),
     closed: checkbox(),
   })
-  .superRefine(({ kind, number }, context) => {
-    const isShort = kind === 'paybill' || kind === 'till'
-    if (!isShort || /^\d{5,7}$/.test(number)) return
-    const message = `A ${kind} has 5 to 7 digits.`
-    context.addIssue({ code: 'custom', path: ['number'], message })
+  .refine((account) => lengthRefusal(account) === null, {
+    path: ['number'],
+    // Also while other fields are refused, so that all messages appear together.
+    when: ({ issues }) =>
+      !issues.some(({ path: [name] = [] }) => name === 'number' || name === 'kind'),
+    error: ({ input }) => lengthRefusal(input as { kind: string; number: string }) ?? undefined,
   })
 
 export type PaymentAccountInput = z.output<typeof PaymentAccountSchema>

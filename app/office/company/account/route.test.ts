@@ -65,6 +65,19 @@ test.each([
   ['no name', { name: ' ' }, { name: 'Enter the name investors know the account by.' }],
   ['no number', { number: '' }, { number: 'Enter the number investors pay to.' }],
   ['letters of other scripts', { number: '٦٠٠' }, { number: 'Use digits and letters only.' }],
+  [
+    'a bad name together with too few digits',
+    { name: ' ', number: '12' },
+    {
+      name: 'Enter the name investors know the account by.',
+      number: 'A paybill has 5 to 7 digits.',
+    },
+  ],
+  [
+    'a bank account of two digits',
+    { kind: 'bank', number: '12' },
+    { number: 'Enter at least 3 digits or letters.' },
+  ],
   ['a kind of its own', { kind: 'purse' }, { kind: 'Choose what kind of account this is.' }],
   [
     'a currency of its own',

@@ -112,19 +112,14 @@ function Fields({ account }: { account: PaymentAccount | null }) {
   return (
     <>
       <input type="hidden" name="version" value={account?.version ?? 0} />
-      <SelectField name="kind" label="Kind" span="half" defaultValue={account?.kind ?? 'paybill'}>
+      <SelectField name="kind" label="Kind" defaultValue={account?.kind ?? 'paybill'}>
         {paymentAccountKinds.map((kind) => (
           <option key={kind} value={kind}>
             {paymentAccountKindLabels[kind]}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        name="currency"
-        label="Currency"
-        span="half"
-        defaultValue={account?.currency ?? 'KES'}
-      >
+      <SelectField name="currency" label="Currency" defaultValue={account?.currency ?? 'KES'}>
         {currencies.map((currency) => (
           <option key={currency} value={currency}>
             {currencyLabels[currency]}
@@ -172,7 +167,6 @@ function Fields({ account }: { account: PaymentAccount | null }) {
         name="accountCode"
         label="Account code"
         optional
-        span="half"
         autoComplete="off"
         spellCheck={false}
         defaultValue={account?.accountCode ?? undefined}
