@@ -7,6 +7,7 @@ import {
   formatCurrency,
   formatRate,
   isFarFrom,
+  mostWithin,
   parseCurrencyAmount,
   parseExchangeRate,
   toDollars,
@@ -49,6 +50,9 @@ test('BANK-102 what is asked for in shillings pays the whole amount, for every a
     expect(units % 100n).toBe(0n)
     expect(toDollars(units, at) >= amount).toBe(true)
     expect(toDollars(units - 100n, at) <= amount).toBe(true)
+    const most = mostWithin(amount, at, 'KES')
+    expect(toDollars(most, at) <= amount).toBe(true)
+    expect(toDollars(most + 100n, at) > amount || most === units).toBe(true)
   }
 })
 

@@ -91,6 +91,15 @@ export function askedFor(amount: Cents, rate: ExchangeRate, currency: ForeignCur
   return ((exact + unit * scale - 1n) / (unit * scale)) * unit
 }
 
+/**
+ * The most of a currency that comes to no more than these dollars, in hundredths, in amounts that M-Pesa and cash move:
+ * whole shillings.
+ */
+export function mostWithin(amount: Cents, rate: ExchangeRate, currency: ForeignCurrency): bigint {
+  const upwards = askedFor(amount, rate, currency)
+  return toDollars(upwards, rate) > amount ? upwards - unitOf(currency) : upwards
+}
+
 /** Whether a rate is more than 5% from another, which is then checked with the person who enters it. */
 export function isFarFrom(rate: ExchangeRate, other: ExchangeRate): boolean {
   const [now, before] = [scaled(rate), scaled(other)]
@@ -116,6 +125,15 @@ export function formatCurrency(minor: bigint, currency: Currency): string {
 /** A rate with its currency: `129.24 KES per USD`. */
 export const rateWords = (rate: ExchangeRate, currency: Currency): string =>
   `${formatRate(rate)} ${currency} per USD`
+
+/** These dollars with what they are in the currency and at the rate of a payment: `KES 4,308.00 ($33.33)`. */
+export function formatAtRateOf(
+  { currency, rate }: Pick<PaidInCurrency, 'currency' | 'rate'>,
+  amount: Cents,
+  inCurrency: typeof askedFor,
+): string {
+  return formatPaid(amount, { minor: inCurrency(amount, rate, currency), currency })
+}
 
 /** What was paid and at which rate: `KES 250,000.00 at 129.24 KES per USD`. */
 export function formatExchange({ minor, currency, rate }: PaidInCurrency): string {

@@ -56,8 +56,11 @@ export function parseMoneyForm<Schema extends z.ZodObject>(
   form: FormData,
 ): ParsedForm<WithMoney<z.output<Schema>>> {
   if ((form.get('currency') || 'USD') === 'USD') form.delete('rate')
+  const errors = moneyErrors(form)
   const parsed = parseForm(schema, form)
-  if (!parsed.ok) return parsed
+  if (!parsed.ok)
+    return { ok: false, reply: { ...parsed.reply, errors: { ...errors, ...parsed.reply.errors } } }
+  if (Object.keys(errors).length > 0) return { ok: false, reply: refuseForm(form, { errors }) }
   const {
     amount,
     currency,
@@ -66,11 +69,7 @@ export function parseMoneyForm<Schema extends z.ZodObject>(
     rateConfirmed,
     ...rest
   } = parsed.value as z.output<Schema> & Typed
-  const named = currencyInFront(String(form.get('amount'))).currency
-  if (named && named !== currency)
-    return refuse(form, 'amount', `This is not in ${currency}. Choose the currency it was paid in.`)
   if (currency === 'USD') return { ok: true, value: { ...rest, amount } }
-  if (rate === null && !isPublished(source)) return refuse(form, 'rate', 'Enter the rate.')
   const paid = {
     minor: amount as bigint,
     currency: currency as ForeignCurrency,
@@ -81,6 +80,18 @@ export function parseMoneyForm<Schema extends z.ZodObject>(
   return { ok: true, value: { ...rest, amount: paid } }
 }
 
-function refuse(form: FormData, field: string, sentence: string): ParsedForm<never> {
-  return { ok: false, reply: refuseForm(form, { errors: { [field]: sentence } }) }
+/** What is wrong with the fields for money together: an amount of another currency, and a rate that is not published. */
+function moneyErrors(form: FormData): Record<string, string> {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const currency = typed('currency') || 'USD'
+  if (!currencies.some((known) => known === currency)) return {}
+  const named = currencyInFront(typed('amount')).currency
+  const source = rateSources.find((known) => known === typed('rateSource'))
+  const needsRate = currency !== 'USD' && source !== undefined && !isPublished(source)
+  return {
+    ...(named && named !== currency
+      ? { amount: `This is not in ${currency}. Choose the currency it was paid in.` }
+      : {}),
+    ...(needsRate && typed('rate').trim() === '' ? { rate: 'Enter the rate.' } : {}),
+  }
 }

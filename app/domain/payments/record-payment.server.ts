@@ -5,6 +5,7 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { add, type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
 import { leftByRate } from '../exchange-rates/left-by-rate.ts'
 import {
@@ -40,7 +41,8 @@ export type PaymentRecorded =
         | 'key-reused'
     }
   | { refused: 'next-before-received' }
-  | { refused: 'exceeds-remaining'; remaining: Cents }
+  /** `paid` is what was typed in another currency. */
+  | { refused: 'exceeds-remaining'; remaining: Cents; paid?: PaidInCurrency }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
@@ -192,12 +194,13 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
 
 function refusalOf(investment: Locked, input: SettledPayment): PaymentRecorded | null {
   const { remaining, status, investedOn, isArchived } = investment
-  const { amount, settled, receivedOn } = input
+  const { amount, paid, settled, receivedOn } = input
   if (!isPositive(amount)) return { refused: 'not-positive' }
   if (status === 'cancelled') return { refused: 'cancelled' }
   if (isArchived) return { refused: 'archived' }
   if (!isPositive(remaining)) return { refused: 'already-settled' }
-  if (amount > remaining) return { refused: 'exceeds-remaining', remaining }
+  if (amount > remaining)
+    return { refused: 'exceeds-remaining', remaining, ...(paid ? { paid } : {}) }
   const outstanding = subtract(remaining, settled)
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }

@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { type Cents, cents, isPositive } from '../../values/money.ts'
 import {
   moneyFacts,
@@ -17,7 +18,8 @@ import { lowestBalance } from './ledger.server.ts'
 export type RefundRecorded =
   | { entryId: string }
   | { refused: 'not-found' | 'own-investor' | 'key-reused' | 'not-positive' }
-  | { refused: 'exceeds-received'; received: Cents }
+  /** `paid` is what was typed in another currency. */
+  | { refused: 'exceeds-received'; received: Cents; paid?: PaidInCurrency }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
   | { refused: 'before-received'; most: Cents }
@@ -56,7 +58,7 @@ async function record(
   const { amount, paid } = money
   // Less than half a cent at its rate.
   if (!isPositive(amount)) return { refused: 'not-positive' }
-  if (amount > received) return { refused: 'exceeds-received', received }
+  if (amount > received) return { refused: 'exceeds-received', received, ...(paid ? { paid } : {}) }
   if (isAfter(input.refundedOn, clock.today()))
     return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }

@@ -7,6 +7,7 @@ import { ownInvestmentMessage } from '../../domain/payments/own-investment.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
+import { remainingWords } from '../parts/remaining-words.ts'
 
 type Answer =
   | TransactionMatched
@@ -43,8 +44,8 @@ const words: Words = {
   cancelled: 'This investment is cancelled.',
   archived: 'This investment, its project or its investor is archived.',
   'own-investor': ownInvestmentMessage,
-  'exceeds-remaining': ({ remaining }) =>
-    `Only ${formatAmount(remaining, 'when-needed')} remains to be paid. Enter less: the rest is held for the investor.`,
+  'exceeds-remaining': (refused) =>
+    `Only ${remainingWords(refused)} remains to be paid. Enter less: the rest is held for the investor.`,
   'before-investment': ({ investedOn }) =>
     `This money arrived before the investment began on ${formatDay(investedOn)}.`,
   'same-reference': ({ same }) =>

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import {
   ExchangeRateSchema,
   foreignCurrencies,
@@ -26,6 +27,7 @@ import { formatDay } from '../../../values/calendar-date.ts'
 import { currencyLabels } from '../../../values/currency.ts'
 import { formatRate, rateSourceLabels } from '../../../values/exchange-rate.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { EditedFields } from '../../parts/edited-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -83,50 +85,60 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Add exchange rate',
 
 export default function AddExchangeRate({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
-  const unusual = answer?.reply.errors.confirmed === undefined ? null : answer.reply.values
+  const [typed, setTyped] = useState<string>()
+  const reply = answer?.reply
+  const refused = reply && rateIn((name) => reply.values[name])
+  const isEdited = typed !== undefined && typed !== refused
+  const unusual = reply?.errors.confirmed === undefined || isEdited ? null : reply.values
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget)
+    setTyped(rateIn((name) => form.get(name)))
+  }
   return (
     <RouteDialog title="Add exchange rate" subtitle="Units of the currency for one US dollar">
-      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+      <ActionForm reply={reply} fetcher={fetcher} onInput={onInput}>
         <DialogBody>
-          <FieldGrid>
-            <SelectField name="currency" label="Currency" defaultValue="KES">
-              {foreignCurrencies.map((currency) => (
-                <option key={currency} value={currency}>
-                  {currencyLabels[currency]}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              name="rate"
-              label="Rate"
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="129.24"
-            />
-            <DateField
-              name="datedOn"
-              label="Date"
-              required
-              defaultValue={loaderData.today}
-              max={loaderData.today}
-            />
-            <SelectField name="source" label="Source" defaultValue="company">
-              {publishedSources.map((source) => (
-                <option key={source} value={source}>
-                  {rateSourceLabels[source]}
-                </option>
-              ))}
-            </SelectField>
-            {unusual && (
-              <CheckboxField
-                key={rateIn((name) => unusual[name])}
-                name="confirmed"
-                value={rateIn((name) => unusual[name])}
-                label={`${unusual.rate} ${unusual.currency} per US dollar is right`}
+          <EditedFields names={isEdited ? ['rate', 'confirmed'] : []}>
+            <FieldGrid>
+              <SelectField name="currency" label="Currency" defaultValue="KES">
+                {foreignCurrencies.map((currency) => (
+                  <option key={currency} value={currency}>
+                    {currencyLabels[currency]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                name="rate"
+                label="Rate"
+                required
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="129.24"
               />
-            )}
-          </FieldGrid>
+              <DateField
+                name="datedOn"
+                label="Date"
+                required
+                defaultValue={loaderData.today}
+                max={loaderData.today}
+              />
+              <SelectField name="source" label="Source" defaultValue="company">
+                {publishedSources.map((source) => (
+                  <option key={source} value={source}>
+                    {rateSourceLabels[source]}
+                  </option>
+                ))}
+              </SelectField>
+              {unusual && (
+                <CheckboxField
+                  key={rateIn((name) => unusual[name])}
+                  name="confirmed"
+                  value={rateIn((name) => unusual[name])}
+                  label={`${unusual.rate} ${unusual.currency} per US dollar is right`}
+                />
+              )}
+            </FieldGrid>
+          </EditedFields>
         </DialogBody>
         <DialogFoot>
           <DialogCancel />

@@ -107,6 +107,27 @@ test.each([
   expect(await sendAdjustment(await aPaidHolding(), fields)).toMatchObject(refused({ errors }))
 })
 
+test('BANK-115 a refund in shillings is at most what is held, which fits in whole shillings', async () => {
+  await change(
+    `insert into app.exchange_rate (currency, rate, dated_on, source)
+     values ('KES', 129.24, '2026-03-20', 'company')`,
+  )
+  const { investmentId } = await aHolding()
+  await aPayment(admin, investmentId, ['33.35', '2026-03-01'])
+  const shillings = { currency: 'KES', rate: '', rateSource: 'company' }
+  expect(await sendRefund(investmentId, { ...shillings, amount: '4,311' })).toMatchObject({
+    data: {
+      reply: {
+        errors: { amount: 'Only KES 4,310.00 ($33.35) is available on this investment.' },
+      },
+    },
+  })
+  expect(await sendRefund(investmentId, { ...shillings, amount: '4,310' })).toHaveProperty(
+    'status',
+    303,
+  )
+})
+
 test('a refund and an adjustment are recorded once per key, and refused after another change', async () => {
   const id = await aPaidHolding()
   const { investment, today } = await openAdjustment(request(id))

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type CalendarDate, formatDay, parseCalendarDate } from '../../../values/calendar-date.ts'
 import { type Currency, currencyLabels } from '../../../values/currency.ts'
 import {
-  askedFor,
+  type askedFor,
   formatCurrency,
   formatRate,
   parseCurrencyAmount,
@@ -24,6 +24,8 @@ import {
 } from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
+import { EditedFields } from '../../parts/edited-fields.tsx'
+import { isRateEdited } from './rate-edited.ts'
 
 function firstTyped(reply: FormReply | undefined, first: Currency) {
   const { amount = '', currency = first, rateSource = 'company', rate = '' } = reply?.values ?? {}
@@ -54,6 +56,8 @@ export type TypedMoney = {
   rate: ReturnType<typeof parseExchangeRate>
   /** The refused rate that may be confirmed, as `KES 12.9`; null while the fields say another. */
   unusual: string | null
+  /** The rate, or what decides it, differs from what was refused. */
+  isRateEdited: boolean
   change: (field: 'amount' | 'currency' | 'source' | 'rate', text: string) => void
 }
 
@@ -71,6 +75,8 @@ export function useTypedMoney(
   },
 ): TypedMoney {
   const [typed, setTyped] = useState(() => firstTyped(reply, first))
+  const [refused, setRefused] = useState({ reply, on })
+  if (refused.reply !== reply) setRefused({ reply, on })
   const currency = typed.currency as Currency
   const source = typed.source as RateSource
   const day = parseCalendarDate(on)
@@ -94,6 +100,7 @@ export function useTypedMoney(
     minor,
     rate,
     unusual: unusualRate(reply, typed),
+    isRateEdited: reply !== undefined && isRateEdited({ ...typed, on }, reply, refused.on),
     dollars: currency === 'USD' ? minor : exchanged,
     change: (field, text) => setTyped((now) => ({ ...now, [field]: text })),
   }
@@ -101,8 +108,8 @@ export function useTypedMoney(
 
 type Props = {
   money: TypedMoney
-  /** The most that may be entered, in dollars, with a hint about it and a button that fills it in. */
-  most: { amount: Cents; hint: string } | null
+  /** The most that may be entered, in dollars, with a hint about it and a button that fills it in, in the currency. */
+  most: { amount: Cents; hint: string; inCurrency: typeof askedFor } | null
   hint?: string
   label?: string
 }
@@ -110,7 +117,7 @@ type Props = {
 /** Amount, and where payments come in other currencies also the currency and its rate. */
 export function MoneyFields({ money, most, hint, label = 'Amount' }: Props) {
   const { choices, currency, change } = money
-  const suggested = most && suggestionOf(money, most.amount)
+  const suggested = most && suggestionOf(money, most)
   return (
     <>
       <AmountField
@@ -120,14 +127,12 @@ export function MoneyFields({ money, most, hint, label = 'Amount' }: Props) {
         currency={currency}
         hint={most?.hint ?? hint}
         {...(suggested ? { suggestion: suggested } : {})}
-        span={choices.currencies.length > 1 ? 'half' : undefined}
         onValueChange={(text) => change('amount', text)}
       />
       {choices.currencies.length > 1 && (
         <SelectField
           name="currency"
           label="Currency"
-          span="half"
           defaultValue={currency}
           onValueChange={(text) => change('currency', text)}
         >
@@ -144,19 +149,24 @@ export function MoneyFields({ money, most, hint, label = 'Amount' }: Props) {
 }
 
 /** The whole of what remains, in the currency that is chosen. */
-function suggestionOf({ currency, rate }: TypedMoney, amount: Cents) {
+function suggestionOf(
+  { currency, rate }: TypedMoney,
+  { amount, inCurrency }: NonNullable<Props['most']>,
+) {
   if (currency === 'USD') {
     const text = formatAmount(amount, 'always')
     return { label: `Use ${formatAmount(amount, 'when-needed')}`, value: text.slice(1) }
   }
   if (rate === null) return null
-  const text = formatCurrency(askedFor(amount, rate, currency), currency)
+  const minor = inCurrency(amount, rate, currency)
+  if (minor <= 0n) return null
+  const text = formatCurrency(minor, currency)
   return { label: `Use ${text}`, value: text.slice(currency.length + 1) }
 }
 
 /** Hidden for dollars, not unmounted, so that typed values survive switching; without script CSS hides them. */
 function RateFields({
-  money: { unusual, currency, source, published, minor, dollars, rate, change },
+  money: { unusual, isRateEdited, currency, source, published, minor, dollars, rate, change },
 }: {
   money: TypedMoney
 }) {
@@ -179,16 +189,18 @@ function RateFields({
           </option>
         ))}
       </SelectField>
-      <TextField
-        name="rate"
-        label={`Rate, ${currency === 'USD' ? 'units' : currency} per US dollar`}
-        optional={isPublished(source)}
-        span="half"
-        inputMode="decimal"
-        autoComplete="off"
-        hint={published ? publishedHint(published) : undefined}
-        onChange={(event) => change('rate', event.currentTarget.value)}
-      />
+      <EditedFields names={isRateEdited ? ['rate'] : []}>
+        <TextField
+          name="rate"
+          label={`Rate, ${currency === 'USD' ? 'units' : currency} per US dollar`}
+          optional={isPublished(source)}
+          span="half"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={published ? publishedHint(published) : undefined}
+          onChange={(event) => change('rate', event.currentTarget.value)}
+        />
+      </EditedFields>
       {unusual && (
         <CheckboxField
           key={unusual}

@@ -22,7 +22,7 @@ function send(investmentId: string, fields: Record<string, string>) {
   return action(request(investmentId, { method: 'POST', body }) as Parameters<typeof action>[0])
 }
 
-const refused = (errors: Record<string, string>) => ({
+const refused = (errors: Record<string, unknown>) => ({
   data: { reply: { errors } },
   init: { status: 422 },
 })
@@ -80,6 +80,18 @@ test('BANK-121 a payment in shillings is typed with its currency, and its dollar
     303,
   )
   expect(await received(id)).toBe(10_100)
+  expect(await send(id, { ...kes, amount: '1,700,000' })).toMatchObject(
+    refused({ amount: 'Payment cannot exceed the remaining KES 1,602,499.00 ($12,399.40).' }),
+  )
+  // All together, also what only another currency needs.
+  const unstated = { ...kes, amount: '$1', rateSource: 'bank', receivedOn: 'soon' }
+  expect(await send(id, unstated)).toMatchObject(
+    refused({
+      amount: 'This is not in KES. Choose the currency it was paid in.',
+      rate: 'Enter the rate.',
+      receivedOn: expect.any(String),
+    }),
+  )
   expect(await send(id, { ...kes, receivedOn: '2026-02-03' })).toMatchObject(
     refused({
       rate: 'There is no KES rate for 3 Feb 2026 or before. Enter it under Exchange rates, or choose another source.',

@@ -22,6 +22,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { type CalendarDate, isBefore, parseCalendarDate } from '../../../values/calendar-date.ts'
+import { askedFor } from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { add, type Cents, formatAmount, isPositive, zero } from '../../../values/money.ts'
 import type { OpenPaymentAccount } from '../../../values/payment-account.ts'
@@ -203,7 +204,7 @@ function AccountField({
 function PaymentAmountFields({ money, remaining }: { money: TypedMoney; remaining: Cents }) {
   const hint = `At most ${formatAmount(remaining, 'when-needed')}.`
   return isPositive(remaining) ? (
-    <MoneyFields money={money} most={{ amount: remaining, hint }} />
+    <MoneyFields money={money} most={{ amount: remaining, hint, inCurrency: askedFor }} />
   ) : (
     <MoneyFields money={money} most={null} hint="Nothing remains to pay." />
   )

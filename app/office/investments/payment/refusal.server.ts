@@ -4,6 +4,7 @@ import type { PaymentRecorded } from '../../../domain/payments/record-payment.se
 import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
+import { remainingWords } from '../../parts/remaining-words.ts'
 import { rateRefusals } from '../parts/rate-refusals.ts'
 
 type Same = Extract<PaymentRecorded, { refused: 'same-reference' }>['same']
@@ -22,10 +23,8 @@ export const paymentRefusals: Refusals<
     facts: { line },
   }),
   'not-positive': { errors: { amount: 'Payment must be greater than zero.' } },
-  'exceeds-remaining': ({ remaining }) => ({
-    errors: {
-      amount: `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`,
-    },
+  'exceeds-remaining': (refused) => ({
+    errors: { amount: `Payment cannot exceed the remaining ${remainingWords(refused)}.` },
   }),
   'next-exceeds-remaining': ({ remaining }) => ({
     errors: {

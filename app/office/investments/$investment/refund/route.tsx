@@ -31,7 +31,7 @@ import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
-import { formatPaid } from '../../../../values/exchange-rate.ts'
+import { formatAtRateOf, formatPaid, mostWithin } from '../../../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
@@ -90,9 +90,9 @@ const refusals: Refusals<RefundRecorded> = {
   'not-positive': { errors: { amount: 'A refund must be greater than zero.' } },
   'own-investor': ownInvestmentMessage,
   'key-reused': 'This was already sent with different values. Reload the page and try again.',
-  'exceeds-received': ({ received }) => ({
+  'exceeds-received': ({ received, paid }) => ({
     errors: {
-      amount: `Only ${formatAmount(received, 'when-needed')} is available on this investment.`,
+      amount: `Only ${paid ? formatAtRateOf(paid, received, mostWithin) : formatAmount(received, 'when-needed')} is available on this investment.`,
     },
   }),
   'in-the-future': ({ today }) => ({
@@ -133,6 +133,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               most={{
                 amount: investment.received,
                 hint: `At most ${most}, the amount held on it.`,
+                inCurrency: mostWithin,
               }}
             />
             <DateField
