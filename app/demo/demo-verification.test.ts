@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { change } from '../../tests/database.ts'
-import { staleVerification } from '../domain/verification/verification-items.server.ts'
+import {
+  projectsWithoutVerification,
+  staleVerification,
+} from '../domain/verification/verification-attention.server.ts'
 import { setClock } from '../platform/clock.server.ts'
 import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
@@ -10,13 +13,14 @@ beforeAll(async () => {
   await terminalCommand(loadDemo)
 })
 
-test('VERIF-013 (issue 33) the demo has verification items of two projects, public and for investors, one of them expiring', async () => {
+test('VERIF-013 (issue 33) the demo has verification items of every open project, public and for investors, one of them expiring', async () => {
   const { rows } = await change(
     `select count(*)::int as items, count(distinct project_id)::int as projects, count(file_id)::int as files,
        count(*) filter (where audience = 'public')::int as public from app.verification_item`,
   )
-  expect(rows).toEqual([{ items: 7, projects: 2, files: 5, public: 5 }])
+  expect(rows).toEqual([{ items: 9, projects: 3, files: 7, public: 7 }])
   expect(await terminalCommand(staleVerification)).toMatchObject({ count: 1, expired: 0 })
+  expect(await terminalCommand(projectsWithoutVerification)).toEqual([])
 })
 
 test('PAGE-009 (issue 33) the demo’s projects say their fees, place and who holds the money; one has photographs with a day, one a public update', async () => {

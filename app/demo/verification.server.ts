@@ -108,13 +108,40 @@ function itemsOfShops(today: CalendarDate): DemoItem[] {
   ]
 }
 
+function itemsOfVillas(today: CalendarDate): DemoItem[] {
+  return [
+    {
+      ...none,
+      project: 'coastalVillas',
+      kind: 'title-deed',
+      reference: 'LD-0934',
+      issuer: 'Land office of Banadir',
+      issuedOn: daysAgo(today, 700),
+      howToCheck: 'The land office in Mogadishu shows the entry to anyone who names the number.',
+      audience: 'public',
+    },
+    {
+      ...none,
+      project: 'coastalVillas',
+      kind: 'county',
+      title: 'building permit of the municipality',
+      reference: 'MOG/2025/0611',
+      issuer: 'Municipality of Mogadishu',
+      issuedOn: daysAgo(today, 440),
+      expiresOn: addDays(today, 290),
+      howToCheck: 'The permit office of the municipality confirms it by the number.',
+      audience: 'public',
+    },
+  ]
+}
+
 /** Adds verification items with a printed copy of most. */
 export async function addVerificationItems(
   admin: AdminActor,
   projectIds: Record<ProjectKey, string>,
   today: CalendarDate,
 ): Promise<void> {
-  for (const entry of [...itemsOfTowers(today), ...itemsOfShops(today)]) {
+  for (const entry of [...itemsOfTowers(today), ...itemsOfShops(today), ...itemsOfVillas(today)]) {
     const { id: itemId } = await admin.tx
       .insertInto('verification_item')
       .values({

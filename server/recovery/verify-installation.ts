@@ -31,6 +31,7 @@ import {
   type NamedFile,
   namedFiles,
 } from './stored-files.ts'
+import { unitChecks } from './unit-inconsistencies.ts'
 
 /** How much was checked, and the findings. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
@@ -61,6 +62,10 @@ export async function verifyInstallation(
     await verify('Payment plans', async () => ({
       looked: counted(await countOf(client, 'app.payment_plan'), 'plan'),
       findings: await findInconsistencies(client, planChecks),
+    }))
+    await verify('Units and shares', async () => ({
+      looked: counted(await countOf(client, 'app.project_unit'), 'unit'),
+      findings: await findInconsistencies(client, unitChecks),
     }))
     await verify('Kept totals', async () => ({
       looked: counted(await countOf(client, 'app.counted()'), 'total'),

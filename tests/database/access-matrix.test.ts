@@ -85,7 +85,7 @@ const matrix: Record<string, Row> = {
   portal_visit: row('denied', 'own', 'denied', 'denied'),
   project: row('none', 'own', 'all', 'all', 'all'),
   project_picture: row('none', 'own', 'all', 'all', 'all'),
-  project_unit: row('denied', 'own', 'all', 'all'),
+  project_unit: row('none', 'own', 'all', 'all', 'all'),
   project_update: row('none', 'own', 'all', 'all', 'all'),
   project_update_picture: row('none', 'own', 'all', 'all', 'all'),
   proposal: row('denied', 'denied', 'all', 'denied'),

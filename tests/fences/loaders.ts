@@ -3,7 +3,8 @@ import { isTest, positions, type Rule, type Source } from './rule.ts'
 
 const commands = /^(admin|investor|guest)Command$/
 /** What a loader writes: that something was read, exported, visited or downloaded, and codes that no document has. */
-const notes = /^(audit|auditDownload|recordVisit|verifyDocument|countDownload)$/
+const notes =
+  /^(audit|auditDownload|recordVisit|verifyDocument|countDownload|recordMissingVerification)$/
 
 /** The function `loader`, or any function of a file that only checks or reads for loaders. */
 function isForLoaders(node: ts.Node, path: string): boolean {

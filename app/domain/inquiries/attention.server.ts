@@ -8,17 +8,22 @@ import { duePayments } from '../investments/due.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { nearUpdates } from '../projects/update-promise.server.ts'
 import { overdueFigure } from '../receivables/overdue.server.ts'
-import { staleVerification } from '../verification/verification-items.server.ts'
+import {
+  projectsWithoutVerification,
+  staleVerification,
+  verificationWithoutFile,
+} from '../verification/verification-attention.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
-/** Counts due payments and updates, expired verification items, open requests, proposals to approve, new inquiries, undelivered emails, and missing documents and pictures. */
+/** Counts due payments and updates, expired and absent verification items, open requests, proposals to approve, new inquiries, undelivered emails, and missing documents, verification files and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
     due: { ...(await duePayments(admin)), overdue: await overdueFigure(admin) },
     updates: await nearUpdates(admin),
     verification: await staleVerification(admin),
+    unverified: await projectsWithoutVerification(admin),
     requests: await countOpenRequests(admin),
     approvals: await countWaiting(admin),
     inquiries: await countNewInquiries(admin),
@@ -26,6 +31,7 @@ export async function officeAttention(admin: AdminActor) {
     hasMailServer: hasMailServer(),
     withoutFile: await documentsWithoutFile(admin),
     withoutPicture: await listMissingPictures(admin),
+    withoutVerification: await verificationWithoutFile(admin),
   }
 }
 

@@ -70,7 +70,7 @@ type Convertible = Exclude<Awaited<ReturnType<typeof convertible>>, { refused: s
 
 async function convert(
   admin: AdminActor,
-  { id: inquiryId, source, message, project_id, amount_cents, understood_at }: Convertible,
+  { id: inquiryId, source, message, project_id, amount_cents, unit_id, understood_at }: Convertible,
   investorId: string,
 ): Promise<RequestSentFor | null> {
   await admin.tx
@@ -88,6 +88,7 @@ async function convert(
     investorId,
     projectId: project_id,
     amount: amount_cents,
+    unitId: unit_id,
     note: [...message].slice(0, 1000).join(''),
     understoodAt: understood_at,
   })

@@ -96,6 +96,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
   const rows = await admin.tx
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
+    .leftJoin('project_unit as unit', 'unit.id', 'inquiry.unit_id')
     .select([
       'inquiry.id',
       'inquiry.received_at',
@@ -104,6 +105,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
       'inquiry.email',
       'inquiry.phone',
       'inquiry.amount_cents',
+      'unit.name as unit',
     ])
     .select(['inquiry.subject', 'inquiry.message', 'inquiry.status', 'inquiry.suspected_spam'])
     .select('project.name as project')
@@ -137,7 +139,15 @@ export type InquiryInFull = {
   subject: string | null
   message: string
   /** What a guest would like to invest, with when they accepted terms and risk and proved their address. */
-  interest: { amount: Cents; understoodAt: Date; emailConfirmedAt: Date } | null
+  interest: {
+    amount: Cents
+    /** The chosen unit's name, or a share such as 25%. */
+    unit: string | null
+    /** Whether a request for it can be sent now. */
+    isUnitFree: boolean
+    understoodAt: Date
+    emailConfirmedAt: Date
+  } | null
   status: InquiryStatus
   isSpam: boolean
   suspicion: 'hidden-field' | 'too-fast' | 'admin' | null
@@ -156,6 +166,7 @@ export async function findInquiry(
   const row = await admin.tx
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
+    .leftJoin('project_unit as unit', 'unit.id', 'inquiry.unit_id')
     .leftJoin('investor', 'investor.id', 'inquiry.investor_id')
     .leftJoin('investor as same', 'same.email', 'inquiry.email')
     .select([
@@ -171,7 +182,8 @@ export async function findInquiry(
     .select(['project.id as project_id', 'project.name as project', 'investor.id as investor_id'])
     .select(['investor.full_name as investor', 'same.id as same_id', 'same.full_name as same'])
     .select(['same.archived_at as same_archived_at', 'inquiry.amount_cents'])
-    .select(['inquiry.understood_at', 'inquiry.email_confirmed_at'])
+    .select(['inquiry.understood_at', 'inquiry.email_confirmed_at', 'unit.name as unit'])
+    .select(isUnitFree.as('is_unit_free'))
     .where('inquiry.id', '=', inquiryId)
     .executeTakeFirst()
   if (!row) return null
@@ -198,16 +210,29 @@ export async function findInquiry(
   }
 }
 
+const isUnitFree = sql<boolean>`exists (select from app.free_units(inquiry.project_id) free
+  where free.id = inquiry.unit_id and free.price_cents = inquiry.amount_cents)`
+
 type InterestColumns = {
   amount_cents: Cents | null
+  unit: string | null
+  is_unit_free: boolean
   understood_at: Date | null
   email_confirmed_at: Date | null
 }
 
-function interestOf({ amount_cents, understood_at, email_confirmed_at }: InterestColumns) {
+function interestOf({
+  amount_cents,
+  unit,
+  is_unit_free: isUnitFree,
+  understood_at,
+  email_confirmed_at,
+}: InterestColumns) {
   if (amount_cents === null || !understood_at || !email_confirmed_at) return null
   return {
     amount: amount_cents,
+    unit,
+    isUnitFree,
     understoodAt: understood_at,
     emailConfirmedAt: email_confirmed_at,
   }

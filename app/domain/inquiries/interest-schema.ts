@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   checkbox,
   emailAddress,
+  optionalId,
   optionalNote,
   optionalPhone,
   positiveAmount,
@@ -12,7 +13,13 @@ import { maxLengths, missingMessages } from './inquiry.ts'
 
 const amount = positiveAmount('Enter an amount greater than zero.')
 
-/** First step of a guest who would like to invest. */
+/** Shown where a chosen unit or share is not free. */
+export const unitGone = 'This is no longer available. Choose another unit or share.'
+
+/** The unit or share of any step; its price is the amount. */
+export const InterestUnitSchema = z.object({ unit: optionalId(unitGone) })
+
+/** First step of a guest who would like to invest, when no unit is chosen. */
 export const InterestAmountSchema = z.object({ amount })
 
 const mustBeTicked = (message: string) => checkbox().refine((isTicked) => isTicked, message)
@@ -28,6 +35,7 @@ export const InterestTermsSchema = z.object({
 export const interestDetailsSchema = (readPhone: PhoneReader) =>
   z.object({
     amount,
+    unit: optionalId(unitGone),
     terms: z.string().max(64),
     name: requiredText(maxLengths.name, missingMessages.name),
     email: emailAddress(missingMessages.email),

@@ -6,6 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
+import { pricedUnits } from '../projects/units.server.ts'
 import { findInquiryProject } from './inquiry-project.server.ts'
 import { interestCode } from './interest-code.server.ts'
 
@@ -13,6 +14,8 @@ import { interestCode } from './interest-code.server.ts'
 export type NewInterest = {
   slug: string
   amount: Cents
+  /** The free unit or share whose price the amount is; null for an amount alone. */
+  unitId: string | null
   name: string
   email: string
   phone: string | null
@@ -30,14 +33,19 @@ const mostCodes = 5
 
 /**
  * Stores a guest's interest and has a code emailed; nothing reaches the office before it is entered. Refused over ten an
- * hour from one network and over three codes an hour to one address, and for a project that is closed.
+ * hour from one network and over three codes an hour to one address, for a project that is closed, and for a unit or share
+ * that is not free at this price.
  */
 export async function expressInterest(
   guest: GuestActor,
-  { slug, amount, clientAddress, ...person }: NewInterest,
-): Promise<{ interestId: string } | { refused: 'closed' } | TooMany> {
+  { slug, amount, unitId, clientAddress, ...person }: NewInterest,
+): Promise<{ interestId: string } | { refused: 'closed' | 'unit-taken' } | TooMany> {
   const project = await findInquiryProject(guest, slug)
   if (!project?.isOpen) return { refused: 'closed' }
+  if (unitId !== null) {
+    const units = await pricedUnits(guest, project.id)
+    if (units.find(({ id }) => id === unitId)?.price !== amount) return { refused: 'unit-taken' }
+  }
   const retryAt = await countCodePost(guest, { email: person.email, clientAddress })
   if (retryAt) return { refused: 'too-many', retryAt }
   const id = randomUUID()
@@ -48,6 +56,7 @@ export async function expressInterest(
       id,
       project_id: project.id,
       amount_cents: amount,
+      unit_id: unitId,
       ...person,
       understood_at: now,
       code_sent_at: now,
@@ -81,6 +90,8 @@ async function countPost(guest: GuestActor, key: string, allowed: number): Promi
 export type Interest = {
   slug: string
   amount: Cents
+  /** The chosen unit's name, or a share such as 25%. */
+  unit: string | null
   email: string
   isConfirmed: boolean
 }
@@ -94,13 +105,15 @@ export async function findInterest(
   const row = await guest.tx
     .selectFrom('expression_of_interest')
     .innerJoin('project', 'project.id', 'project_id')
-    .select(['slug', 'amount_cents', 'email', 'confirmed_at'])
+    .leftJoin('project_unit as unit', 'unit.id', 'unit_id')
+    .select(['slug', 'amount_cents', 'unit.name as unit', 'email', 'confirmed_at'])
     .where('expression_of_interest.id', '=', interestId)
     .executeTakeFirst()
   return (
     (row && {
       slug: row.slug,
       amount: row.amount_cents,
+      unit: row.unit,
       email: row.email,
       isConfirmed: row.confirmed_at !== null,
     }) ??
@@ -118,7 +131,9 @@ async function lockInterest(guest: GuestActor, interestId: string) {
   return guest.tx
     .selectFrom('expression_of_interest')
     .innerJoin('project', 'project.id', 'project_id')
-    .select(['project_id', 'amount_cents', 'expression_of_interest.name', 'email', 'phone', 'note'])
+    .leftJoin('project_unit as unit', 'unit.id', 'unit_id')
+    .select(['amount_cents', 'expression_of_interest.name', 'email', 'phone', 'note'])
+    .select(['expression_of_interest.project_id', 'unit_id', 'unit.name as unit'])
     .select([
       'understood_at',
       'codes_sent',
@@ -161,8 +176,8 @@ export async function confirmInterest(
     return { wrongCode: mostWrongCodes - interest.wrong_codes - 1 }
   }
   await change(guest, interestId, { confirmed_at: now })
-  const { name, email, phone, note, project, understood_at } = interest
-  const title = `Invest ${formatAmount(interest.amount_cents, 'when-needed')} in ${project}`
+  const { name, email, phone, note, understood_at } = interest
+  const title = `Invest ${formatAmount(interest.amount_cents, 'when-needed')} in ${aim(interest)}`
   await guest.tx
     .insertInto('inquiry')
     .values({
@@ -176,6 +191,7 @@ export async function confirmInterest(
       project_id: interest.project_id,
       received_at: now,
       amount_cents: interest.amount_cents,
+      unit_id: interest.unit_id,
       understood_at,
       email_confirmed_at: now,
     })
@@ -184,6 +200,10 @@ export async function confirmInterest(
   await publish(guest, { kind: 'inquiry.received', ...received })
   return { inquiryId: interestId }
 }
+
+/** `25% of Harbour Row`, `Shop 3 of Harbour Row`, or the project alone. */
+const aim = ({ unit, project }: { unit: string | null; project: string }) =>
+  unit === null ? project : `${unit} of ${project}`
 
 export type CodeSent = { sent: true } | { refused: 'not-found' | 'used-up' } | TooMany
 

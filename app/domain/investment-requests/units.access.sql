@@ -10,6 +10,11 @@ create policy named_by_me on app.project_unit for select to msingi_investor usin
     union all
     select d.unit_id from app.request_draft d where d.investor_id = (select app.me()) and d.unit_id is not null)));
 
+-- A guest sees the unit that they chose; staff who read inquiries see which one it is.
+grant select (id, project_id, name, share_bp) on app.project_unit to msingi_guest, msingi_support;
+create policy chosen_by_guest on app.project_unit for select to msingi_guest
+  using (id = any (array(select e.unit_id from app.expression_of_interest e where e.unit_id is not null)));
+
 -- What someone owns, in words: a unit's name, or a share such as 12.5%.
 create or replace function app.owned_text(p_unit uuid, p_share_bp integer) returns text language sql stable
 set search_path = pg_catalog, pg_temp as $$

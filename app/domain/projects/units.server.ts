@@ -90,7 +90,23 @@ export async function freeUnits(actor: Actor, projectId: string): Promise<FreeUn
   return rows.map(asUnit)
 }
 
-/** The same of a published project by its slug. */
+/** A unit or share that can be requested for its price. */
+export type PricedUnit = FreeUnit & { price: Cents }
+
+/** Those of the free units that have a price, from the project's minimum. */
+export async function pricedUnits(actor: Actor, projectId: string): Promise<PricedUnit[]> {
+  const { minimum_cents: minimum } = await actor.tx
+    .selectFrom('project')
+    .select('minimum_cents')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const free = await freeUnits(actor, projectId)
+  return free.flatMap(({ price, ...unit }) =>
+    price === null || price < (minimum ?? price) ? [] : [{ ...unit, price }],
+  )
+}
+
+/** The free units and shares of a published project by its slug. */
 export async function freeUnitsOfSlug(actor: Actor, slug: string): Promise<FreeUnit[]> {
   const project = await actor.tx
     .selectFrom('project')

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import { clock } from '../../platform/clock.server.ts'
 import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
-import { addDays } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { downloadName } from '../documents/document-file.ts'
 import type { DownloadableFile } from '../documents/documents.server.ts'
-import {
-  expiryNoticeDays,
-  type VerificationItem,
-  verificationKinds,
-  verificationName,
-  verificationState,
-} from './verification-item.ts'
+import { type VerificationItem, verificationKinds, verificationName } from './verification-item.ts'
 
 /**
  * The items of a project for a page: row policies leave out what the reader may not see. `publicOnly` leaves out the
@@ -150,32 +142,4 @@ export async function findVerificationFile(
     projectId: row.project_id,
     slug: row.slug,
   }
-}
-
-/** A project whose verification file needs work. */
-export type StaleVerification = { projectId: string; project: string; count: number }
-
-/** Items that are expired or expire within thirty days, by project, of projects that are not archived. */
-export async function staleVerification(
-  admin: AdminActor,
-): Promise<{ projects: StaleVerification[]; count: number; expired: number }> {
-  const today = clock.today()
-  const rows = await admin.tx
-    .selectFrom('verification_item as item')
-    .innerJoin('project', 'project.id', 'item.project_id')
-    .select(['project.id', 'project.name', 'item.expires_on'])
-    .where('item.removed_at', 'is', null)
-    .where('item.expires_on', '<=', addDays(today, expiryNoticeDays))
-    .where('project.archived_at', 'is', null)
-    .orderBy('item.expires_on')
-    .orderBy('item.id')
-    .execute()
-  const projects = [...Map.groupBy(rows, ({ id }) => id)].map(([projectId, of]) => ({
-    projectId,
-    project: of[0]?.name ?? '',
-    count: of.length,
-  }))
-  const isExpired = (row: (typeof rows)[number]) =>
-    verificationState(row.expires_on, today) === 'expired'
-  return { projects, count: rows.length, expired: rows.filter(isExpired).length }
 }

@@ -8,6 +8,7 @@ grant select on app.verification_item to msingi_system;
 grant select (id, project_id, kind, title, reference, issuer, issued_on, expires_on, how_to_check, audience, file_id,
   file_number, removed_at) on app.verification_item to msingi_guest, msingi_investor;
 grant select on app.stored_file to msingi_guest;
+grant execute on function app.note_missed_verification to msingi_guest;
 
 create policy public on app.verification_item for select to msingi_guest, msingi_investor using (
   audience = 'public' and removed_at is null

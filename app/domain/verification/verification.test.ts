@@ -24,13 +24,13 @@ import {
   removeVerification,
 } from './change-verification.server.ts'
 import { countDownload } from './count-download.server.ts'
+import { staleVerification } from './verification-attention.server.ts'
 import { verificationState } from './verification-item.ts'
 import {
   findVerificationFile,
   listOfficeVerification,
   listPublicVerification,
   listVerification,
-  staleVerification,
 } from './verification-items.server.ts'
 
 const admin = await anAdmin()

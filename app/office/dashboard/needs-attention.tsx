@@ -11,17 +11,18 @@ import { counted } from '../../values/counted.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { AttentionLine } from './attention-line.tsx'
-import { StaleVerificationLine } from './stale-verification.tsx'
+import { VerificationLines } from './verification-lines.tsx'
 
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
 export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }: Props) {
   const { due, updates, requests, approvals, inquiries, undelivered, hasMailServer } = attention
-  const { withoutFile, withoutPicture, verification } = attention
+  const { withoutFile, withoutPicture, withoutVerification, verification, unverified } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
-  const missing = withoutFile.length + withoutPicture.length + updates.length + verification.count
+  const missing = [withoutFile, withoutPicture, withoutVerification, updates, unverified].flat()
   const isCalm =
-    payments + requests.count + approvals + inquiries.count + undelivered + missing === 0 &&
+    payments + requests.count + approvals + inquiries.count + undelivered === 0 &&
+    verification.count + missing.length === 0 &&
     open.length === 0 &&
     hasMailServer
   return (
@@ -42,7 +43,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
           <UpdatesDue updates={updates} />
-          <StaleVerificationLine verification={verification} />
+          <VerificationLines attention={attention} />
           <NewInquiries inquiries={inquiries} now={now} />
           <Undelivered count={undelivered} />
           {!hasMailServer && <MailNotSetUp />}

@@ -74,6 +74,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
   )
   expect(leads).toEqual([
     '/admin-dashboard/receivables',
+    expect.stringMatching(/projects\/[\w-]+\/verification$/),
     '/admin-dashboard/inquiries?status=new',
     '/admin-dashboard/outbox?state=failed',
   ])
@@ -88,6 +89,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
   const attention = {
     due: { overdue: none, week: none, undated: none, until: clock.today() },
     verification: { projects: [], count: 0, expired: 0 },
+    unverified: [],
     updates: [],
     requests: { count: 0, amount: usd('0'), oldest: null },
     approvals: 0,
@@ -96,6 +98,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     hasMailServer: true,
     withoutFile: [],
     withoutPicture: [],
+    withoutVerification: [],
   }
   expect(
     wordsOf(
@@ -135,7 +138,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
   const unseen = htmlOf(
     () => (
       <NeedsAttention
-        attention={{ ...attention, withoutPicture: places }}
+        attention={{ ...attention, withoutPicture: places, unverified: places.slice(1) }}
         moneyIn={noMoneyIn}
         now={clock.now()}
       />
@@ -146,6 +149,8 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     /Pictures are missing Progress of Sea View · Sea View ?: someone opened the page/,
   )
   expect(unseen).toContain('href="/admin-dashboard/projects/one/updates"')
+  expect(wordsOf(unseen)).toMatch(/1 open project shows visitors nothing to check Sea View/)
+  expect(unseen).toContain('href="/admin-dashboard/projects/one/verification"')
   const back = {
     month: clock.today(),
     payments: usd('0'),

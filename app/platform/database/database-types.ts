@@ -492,6 +492,7 @@ interface ExpressionOfInterest {
   phone: string | null;
   project_id: string;
   understood_at: Date;
+  unit_id: string | null;
   wrong_codes: Generated<number>;
 }
 
@@ -545,6 +546,7 @@ interface Inquiry {
   suspected_spam: Generated<boolean>;
   suspicion: "hidden-field" | "too-fast" | "admin" | null;
   understood_at: Date | null;
+  unit_id: string | null;
   version: Generated<number>;
 }
 
@@ -1193,6 +1195,7 @@ interface VerificationDownload {
 interface VerificationFile {
   file_id: string;
   item_id: string;
+  missed_at: Date | null;
   number: number;
   uploaded_at: Generated<Date>;
   uploaded_by: string | null;

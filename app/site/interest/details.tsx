@@ -4,24 +4,23 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { Fact, Foot, stepClass, sumClass } from '../invest/frame.tsx'
+import { Fact, Foot, stepClass } from '../invest/frame.tsx'
+import { type Chosen, ChosenFacts, ChosenFields } from './interest-steps.tsx'
 
-type Props = { terms: string; amount: string; reply: FormReply | undefined }
+type Props = { terms: string; chosen: Chosen; reply: FormReply | undefined }
 
 /** Named apart, because public pages do not ship the icon of that name (public-pages.test.ts). */
 const phoneField = 'phone'
 
 /** Last step of a guest before the code. */
-export function DetailsOfInterest({ terms, amount, reply }: Props) {
+export function DetailsOfInterest({ terms, chosen, reply }: Props) {
   return (
     <ActionForm reply={reply} className={stepClass}>
-      <input type="hidden" name="amount" value={amount} />
+      <ChosenFields chosen={chosen} />
       <input type="hidden" name="terms" value={terms} />
       <h2 className="site-subtitle">Who are you?</h2>
       <dl>
-        <Fact label="Amount" className={sumClass}>
-          ${amount}
-        </Fact>
+        <ChosenFacts chosen={chosen} />
         <Fact label="Terms and risk">Both accepted</Fact>
       </dl>
       <TextField name="name" label="Full Name" autoComplete="name" required />
@@ -49,11 +48,11 @@ export function DetailsOfInterest({ terms, amount, reply }: Props) {
         label="Note"
         rows={3}
         optional
-        hint="Such as the unit you would like, or when to call you"
+        hint="Such as your questions, or when to call you"
       />
       <Foot>
         <SubmitButton pendingLabel="Sending the code">Send me a code</SubmitButton>
-        <ButtonLink to={`?amount=${amount}`}>Back</ButtonLink>
+        <ButtonLink to={chosen.toTerms}>Back</ButtonLink>
       </Foot>
     </ActionForm>
   )

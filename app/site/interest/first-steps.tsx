@@ -1,35 +1,54 @@
 import { Link } from 'react-router'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
+import { type FreeUnit, unitWithPrice } from '../../domain/projects/unit.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
 import { Foot, stepClass } from '../invest/frame.tsx'
 import { Understand } from '../invest/terms.tsx'
+import { type Chosen, ChosenFacts, ChosenFields } from './interest-steps.tsx'
 
 type AmountProps = {
   slug: string
   least: Cents | null
-  amount: string | null
+  units: FreeUnit[]
+  chosen: Chosen | null
   reply: FormReply | undefined
 }
 
-/** First step of a guest. */
-export function AmountOfInterest({ slug, least, amount, reply }: AmountProps) {
+/** First step of a guest: a unit or share for its price, or an amount. */
+export function AmountOfInterest({ slug, least, units, chosen, reply }: AmountProps) {
   const smallest = least === null ? null : formatAmount(least, 'when-needed')
   return (
     <ActionForm reply={reply} method="get" className={stepClass}>
       <h2 className="site-subtitle">How much would you like to invest?</h2>
-      <div className="max-w-80">
+      <div className="grid max-w-80 gap-5">
+        {units.length > 0 && (
+          <SelectField
+            name="unit"
+            label="Unit or share"
+            defaultValue={chosen?.unit?.id ?? ''}
+            hint="Its price is the amount"
+          >
+            <option value="">None, only an amount</option>
+            {units.map((unit) => (
+              <option key={unit.id} value={unit.id}>
+                {unitWithPrice(unit)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextField
           name="amount"
           label="Amount in US dollars"
           required
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={amount ?? smallest?.slice(1)}
+          defaultValue={chosen?.amount ?? smallest?.slice(1)}
           hint={smallest ? `At least ${smallest}` : undefined}
         />
       </div>
@@ -49,22 +68,25 @@ export function AmountOfInterest({ slug, least, amount, reply }: AmountProps) {
 type TermsProps = {
   project: ListedProjectPage
   terms: string
-  amount: string
+  chosen: Chosen
   reply: FormReply | undefined
 }
 
 /** Second step of a guest: both checkboxes are required. */
-export function TermsOfInterest({ project, terms, amount, reply }: TermsProps) {
+export function TermsOfInterest({ project, terms, chosen, reply }: TermsProps) {
   const { completion, riskText, unitPrice, annualReturn } = project
   return (
     <ActionForm reply={reply} method="get" className={stepClass}>
-      <input type="hidden" name="amount" value={amount} />
+      <ChosenFields chosen={chosen} />
       <input type="hidden" name="terms" value={terms} />
       <h2 className="site-subtitle">Before you continue</h2>
+      <dl>
+        <ChosenFacts chosen={chosen} />
+      </dl>
       <Understand {...{ completion, unitPrice, annualReturn }} risk={riskText} isTicked={false} />
       <Foot>
         <SubmitButton>Continue to your details</SubmitButton>
-        <ButtonLink to={`?from=${amount}`}>Back</ButtonLink>
+        <ButtonLink to={chosen.toAmount}>Back</ButtonLink>
       </Foot>
     </ActionForm>
   )

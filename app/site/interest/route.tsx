@@ -5,8 +5,7 @@ import { interestDetailsSchema } from '../../domain/inquiries/interest-schema.ts
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { guestCommand, visitorContext } from '../../platform/session/session.server.ts'
-import { parseForm } from '../../values/form.ts'
-import { formatAmount } from '../../values/money.ts'
+import { parseForm, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import { AboutProject } from '../invest/about-project.tsx'
 import { titleClass } from '../invest/frame.tsx'
@@ -17,37 +16,43 @@ import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { DetailsOfInterest } from './details.tsx'
 import { AmountOfInterest, TermsOfInterest } from './first-steps.tsx'
-import { InterestSteps } from './interest-steps.tsx'
+import { chosenOf, InterestSteps } from './interest-steps.tsx'
 import {
   interestingProject,
-  readAmount,
+  readChoice,
   smallestAmount,
   stepAt,
   termsChanged,
+  termsOf,
 } from './load-interest.server.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 /** A guest says what they would like to invest, in steps without a session. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { project, terms } = await interestingProject(context, params.slug)
-  return { project, terms, least: smallestAmount(project), view: stepAt(url, project, terms) }
+  const offer = await interestingProject(context, params.slug)
+  const { project, units } = offer
+  const view = stepAt(url, offer)
+  const terms = view.choice ? termsOf(project, view.choice) : ''
+  return { project, units, terms, least: smallestAmount(project), view }
 }
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args
   return formAction(args, {
     guard: () => interestingProject(context, params.slug),
-    parse: async (form, { project, terms }) => {
+    parse: async (form, offer) => {
       const readPhone = await guestCommand(context, companyPhoneReader)
       const parsed = parseForm(interestDetailsSchema(readPhone), form)
       if (!parsed.ok) return parsed
-      const amount = readAmount(form, project)
-      if ('reply' in amount) return { ok: false, reply: { ...parsed, ...amount.reply } }
-      if (parsed.value.terms === terms) return parsed
-      return { ok: false, reply: { errors: {}, values: {}, message: termsChanged } }
+      const choice = readChoice(form, offer)
+      if ('reply' in choice) return { ok: false, reply: refuseForm(form, wrongChoice) }
+      if (parsed.value.terms !== termsOf(offer.project, choice))
+        return { ok: false, reply: refuseForm(form, { message: termsChanged }) }
+      const { amount, unit } = choice
+      return { ok: true, value: { ...parsed.value, amount, unitId: unit?.id ?? null } }
     },
-    run: ({ value: { terms: _, ...person } }) => {
+    run: ({ value: { terms: _, unit: __, ...person } }) => {
       const { clientAddress } = context.get(visitorContext)
       return guestCommand(context, (guest) =>
         expressInterest(guest, { ...person, slug: params.slug, clientAddress }),
@@ -55,6 +60,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       closed: 'This project takes no requests now. Nothing was sent.',
+      'unit-taken': wrongChoice,
       'too-many': ({ retryAt }) => ({
         message: `Too many codes in a short time. Please try again in ${timeUntil(retryAt, clock.now())}.`,
         status: 429,
@@ -65,13 +71,18 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
+/** The fields of the choice are hidden on the last step. */
+const wrongChoice = {
+  message: 'The amount, unit or share is no longer available. Go back and choose again.',
+}
+
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return loaderData ? unlistedHead(`Invest in ${loaderData.project.name}`, args) : []
 }
 
 export default function InterestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, terms, least, view } = loaderData
-  const amount = view.amount === null ? null : formatAmount(view.amount, 'when-needed').slice(1)
+  const { project, units, terms, least, view } = loaderData
+  const chosen = view.choice && chosenOf(view.choice)
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap">
@@ -82,15 +93,19 @@ export default function InterestPage({ loaderData, actionData }: Route.Component
             <p className="site-lead">
               Tell us the amount. Nothing is paid here; the contract comes first.
             </p>
-            <InterestSteps step={view.step} amount={amount} />
+            <InterestSteps step={view.step} chosen={chosen} />
             {view.step === 'amount' && (
-              <AmountOfInterest slug={project.slug} {...{ least, amount }} reply={view.reply} />
+              <AmountOfInterest
+                slug={project.slug}
+                {...{ least, units, chosen }}
+                reply={view.reply}
+              />
             )}
-            {view.step === 'terms' && (
-              <TermsOfInterest {...{ project, terms }} amount={amount ?? ''} reply={view.reply} />
+            {view.step === 'terms' && chosen && (
+              <TermsOfInterest {...{ project, terms, chosen }} reply={view.reply} />
             )}
-            {view.step === 'details' && (
-              <DetailsOfInterest terms={terms} amount={amount ?? ''} reply={actionData?.reply} />
+            {view.step === 'details' && chosen && (
+              <DetailsOfInterest {...{ terms, chosen }} reply={actionData?.reply} />
             )}
           </div>
           <AboutProject project={project} left={null} />

@@ -22,7 +22,6 @@ import {
   investorQuery,
   notFound,
 } from '../../platform/session/session.server.ts'
-import { formatAmount } from '../../values/money.ts'
 import { amountRefusal } from './amount-refusal.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
 
@@ -86,12 +85,11 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
   )
 }
 
-/** The form of a guest, with the price of the share that they chose on the listing. */
+/** The form of a guest, with the share that they chose on the listing. */
 async function interestOf(context: Context, slug: string, url: URL): Promise<string> {
   const units = await guestQuery(context, (guest) => freeUnitsOfSlug(guest, slug))
-  const price = units.find(({ id }) => id === url.searchParams.get('choice'))?.price
-  const from = price ? `?from=${formatAmount(price, 'when-needed').slice(1)}` : ''
-  return `/investment/${slug}/interest${from}`
+  const unit = units.find(({ id }) => id === url.searchParams.get('choice'))
+  return `/investment/${slug}/interest${unit ? `?unit=${unit.id}` : ''}`
 }
 
 const tooLittle = (offer: Offer) =>

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { setStatus } from '../../../tests/investments.ts'
 import { listingOf } from '../../../tests/listings.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { anItem } from '../../../tests/verification.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
+import { verificationWithoutFile } from '../../domain/verification/verification-attention.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
+import { files } from '../../platform/files/files.server.ts'
 import { loader as ofPortal } from '../../portal/verification/file/route.ts'
 import { usd } from '../../values/money.ts'
 import { loader as ofSite } from './verification-file/route.ts'
@@ -111,6 +113,36 @@ test('VERIF-008 a file is not found from the moment its item is for others, remo
   expect((await download(itemId)).status).toBe(200)
   await change(set('removed_at = now()'), [projectId])
   await expect(download(itemId)).rejects.toMatchObject({ status: 404 })
+})
+
+test('VERIF-015 (issue 33) a file that is missing from the store is on the dashboard from its first download until it is uploaded again', async () => {
+  const missing = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const projectId = await aProject('Sea View')
+  const itemId = await anItem(admin, projectId)
+  const { rows } = await change<{ key: string; id: string }>(
+    `select f.storage_key as key, f.id from app.verification_item v join app.stored_file f on f.id = v.file_id
+     where v.id = $1`,
+    [itemId],
+  )
+  const named = async () =>
+    (await as(admin, verificationWithoutFile)).filter((row) => row.projectId === projectId)
+  await files.remove(rows[0]?.key ?? '')
+  expect(await named()).toEqual([])
+  for (let time = 0; time < 2; time += 1) expect((await download(itemId)).status).toBe(404)
+  expect(await named()).toEqual([{ projectId, project: 'Sea View' }])
+  setClock()
+  const dashboard = wordsOf(
+    (await ask('/admin-dashboard', { cookie: await cookiesOf(admin) })).html,
+  )
+  expect(dashboard).toMatch(/Verification files are missing .*Sea View/)
+  const { rows: versions } = await change(
+    'select version from app.verification_item where id = $1',
+    [itemId],
+  )
+  expect(versions).toEqual([{ version: 2 }])
+  await change('update app.verification_item set removed_at = now() where id = $1', [itemId])
+  expect(await named()).toEqual([])
+  missing.mockRestore()
 })
 
 test('VERIF-011 (issue 33) an investor of the project finds public and investors-only items on its page, and downloads their files', async () => {

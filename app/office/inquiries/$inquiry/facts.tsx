@@ -42,6 +42,12 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
           <Fact label="Amount">
             <Amount cents={interest.amount} show="when-needed" />
           </Fact>
+          {interest.unit !== null && (
+            <Fact label="Unit or share">
+              <bdi>{interest.unit}</bdi>
+              {investor === null && !interest.isUnitFree && ', no longer available'}
+            </Fact>
+          )}
           <Fact label="Terms and risk">
             Both accepted, <Moment at={interest.understoodAt} />
           </Fact>

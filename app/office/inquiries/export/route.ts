@@ -16,6 +16,7 @@ const columns: ListFile<Line>['columns'] = {
   Message: ({ message }) => message,
   Project: ({ project }) => project,
   Amount: ({ amount_cents }) => (amount_cents === null ? null : csvAmount(amount_cents)),
+  'Unit or share': ({ unit }) => unit,
   Source: ({ source }) => inquirySourceLabels[source],
   Status: ({ status }) => inquiryStatusLabels[status],
   'Suspected spam': ({ suspected_spam }) => (suspected_spam ? 'yes' : 'no'),

@@ -119,7 +119,7 @@ function EnterCode({ interest, reply, isSent }: EnterCodeProps) {
   return (
     <>
       <h1 className={titleClass}>Confirm your email</h1>
-      <InterestSteps step="code" amount={null} />
+      <InterestSteps step="code" chosen={null} />
       <ActionForm reply={reply} className={stepClass}>
         {isSent && (
           <Alert tone="info">A new code is on its way. Only the newest one is valid.</Alert>
@@ -169,8 +169,9 @@ function ThankYou({ interest, answerTime }: { interest: Interest; answerTime: st
       </div>
       <h1 className={titleClass}>Thank You!</h1>
       <p className="site-lead pt-3">
-        Your interest in investing {formatAmount(interest.amount, 'when-needed')} has reached us.
-        Nothing is reserved or paid yet.
+        Your interest in investing {formatAmount(interest.amount, 'when-needed')}
+        {interest.unit !== null && ` in ${interest.unit}`} has reached us. Nothing is reserved or
+        paid yet.
       </p>
       <h2 className="pt-10 pb-3 font-[550]">What happens now</h2>
       <ol className="grid gap-4">

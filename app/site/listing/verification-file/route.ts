@@ -1,4 +1,5 @@
 import { admitDownload, countDownload } from '../../../domain/verification/count-download.server.ts'
+import { recordMissingVerification } from '../../../domain/verification/verification-attention.server.ts'
 import { findVerificationFile } from '../../../domain/verification/verification-items.server.ts'
 import { isStored } from '../../../platform/files/stored-file.server.ts'
 import {
@@ -21,7 +22,9 @@ const tooMany = `Too many downloads from your network. Try again in an hour.
 export async function loader({ request, context, params: { itemId } }: Route.LoaderArgs) {
   const file = await guestQuery(context, (guest) => findVerificationFile(guest, itemId))
   if (!file) throw notFound('file')
-  if ((await isStored(file)) && sendsBytes(request, file)) {
+  if (!(await isStored(file)))
+    await guestCommand(context, (guest) => recordMissingVerification(guest, file.storageKey))
+  else if (sendsBytes(request, file)) {
     const admitted = admitDownload(itemId, context.get(visitorContext).clientAddress)
     if (admitted === 'too-many') return refusal()
     if (admitted === 'first') await guestCommand(context, (guest) => countDownload(guest, itemId))

@@ -221,6 +221,19 @@ describe('the inquiry of a guest who would like to invest', () => {
     },
   )
 
+  test('INT-012 becomes an investor without a request when the unit has another price, which the office reads', async () => {
+    const { projectId } = await anOffer({ target: usd('200,000') })
+    const { rows } = await change<{ id: string }>(
+      `insert into app.project_unit (project_id, name, price_cents) values ($1, 'Shop 3', 2600000) returning id`,
+      [projectId],
+    )
+    const { id, email } = await anInterest('2500000', projectId)
+    await change('update app.inquiry set unit_id = $2 where id = $1', [id, rows[0]?.id])
+    const answer = await send(id, whole(email))
+    expect(answer.toast).toContain('the unit or share is no longer available at this price')
+    expect(await requestsOf(email)).toEqual([])
+  })
+
   test('INT-007 shows the amount and its proof', async () => {
     const { projectId } = await anOffer({ target: usd('200,000') })
     const { id } = await anInterest('2500000', projectId)

@@ -86,6 +86,8 @@ function requestWords(request: RequestSentFor | null): string {
       return 'No request was sent: the project is not open.'
     case 'open-already':
       return 'No request was sent: they have an open one for this project.'
+    case 'unit-taken':
+      return 'No request was sent: the unit or share is no longer available at this price.'
     case 'below-minimum':
       return 'No request was sent: the amount is below the minimum now.'
     case 'exceeds-offer':

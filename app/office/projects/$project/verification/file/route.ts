@@ -1,3 +1,4 @@
+import { recordMissingVerification } from '../../../../../domain/verification/verification-attention.server.ts'
 import { findVerificationFile } from '../../../../../domain/verification/verification-items.server.ts'
 import { auditDownload } from '../../../../../platform/events.server.ts'
 import { isStored } from '../../../../../platform/files/stored-file.server.ts'
@@ -6,6 +7,7 @@ import {
   adminCommand,
   adminQuery,
   fileNotFound,
+  guestCommand,
 } from '../../../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -20,7 +22,9 @@ export async function loader({
     answer: 'file',
   })
   if (file?.projectId !== projectId) throw fileNotFound(request, page)
-  if ((await isStored(file)) && sendsBytes(request, file))
+  if (!(await isStored(file)))
+    await guestCommand(context, (guest) => recordMissingVerification(guest, file.storageKey))
+  else if (sendsBytes(request, file))
     await adminCommand(
       context,
       (admin) => auditDownload(admin, 'verification_item', itemId, { file: file.number }),
