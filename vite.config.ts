@@ -50,29 +50,38 @@ const sharedFiles = [
   },
   {
     name: 'form',
-    test: /app\/ui\/(connection\/use-script|fields\/(form|submit-button|unanswered))\.tsx?/,
+    test: /app\/ui\/(connection\/(use-passkey-support|use-script)|fields\/(form|submit-button|unanswered))\.tsx?/,
   },
   { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {
     name: 'frame',
     test: /app\/ui\/(badge|day|feedback\/(area-fault|progress)|connection\/live-updates|layout\/(page-head|panel|shell))\.tsx?/,
   },
+  { name: 'portal', test: /app\/(portal\/(paths|parts\/(labels|portal-link))|ui\/amount)\.tsx?/ },
   {
-    name: 'portal',
-    test: /app\/(portal\/(offline|paths|parts\/(?!sheet))|domain\/investment-requests\/request)/,
+    name: 'portal-parts',
+    test: /app\/(portal\/(offline|parts\/(?!sheet))|domain\/investment-requests\/request)/,
     minShareCount: 2,
   },
   {
     name: 'lists',
-    test: /app\/ui\/(download-link|layout\/(pagination|table)|fields\/(search-form|search-params))\.tsx?/,
+    test: /app\/ui\/(download-link|layout\/(dialog-link|pagination|table)|fields\/(search-form|search-params))\.tsx?/,
   },
   {
     name: 'paying',
     test: /app\/(ui\/(copy-button|how-to-pay)|domain\/investments\/(investment|payment-methods)|values\/(exchange-rate|how-to-pay|mpesa-limits|payment-account))\.tsx?/,
   },
   {
+    name: 'plans',
+    test: /app\/(ui\/(plan-lines|reminders-panel|schedule)|domain\/(payment-plans\/(due-words|plan-state)|projects\/milestone|verification\/verification-item)|values\/reminder)\.tsx?/,
+  },
+  {
     name: 'papers',
     test: /app\/(domain\/documents\/document(-file)?|values\/(bytes|folded|typed-text))\.ts/,
+  },
+  {
+    name: 'office-lists',
+    test: /app\/(office\/(investors\/invitation-labels|parts\/(export-link|icon-link|list-sum|of-investor|project-filter|use-access))|ui\/(fields\/(filter-select|param-select|sort-select)|layout\/stat))\.tsx?/,
   },
   { name: 'screens', test: /app\/ui\//, minShareCount: 20 },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
