@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 /** The message follows the name of the variable. */
@@ -65,27 +64,11 @@ export function asDomain(text: string): string {
   throw new WrongValue(`must be a domain like example.com, in lower case, not "${text}".`)
 }
 
-/** The text of a file, such as a mounted secret. */
-export function asSecretFile(path: string): string {
-  try {
-    const text = readFileSync(path, 'utf8').trim()
-    if (text !== '') return text
-  } catch {
-    throw new WrongValue(`must name a file that can be read, not "${path}".`)
-  }
-  throw new WrongValue(`must name a file with the secret; "${path}" is empty.`)
-}
-
 export function asBucket(text: string): string {
   if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) return text
   throw new WrongValue(
     `must be the name of a bucket, from 3 to 63 of a-z, 0-9, - and ., not "${text}".`,
   )
-}
-
-export function asDatabaseUrl(text: string): string {
-  asUrl(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
-  return text
 }
 
 export function asSmtpUrl(text: string): string {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import {
   asBucket,
-  asDatabaseUrl,
   asDomain,
   asHost,
   asIssuer,
@@ -10,7 +9,6 @@ import {
   asOrigin,
   asPort,
   asSecret,
-  asSecretFile,
   asSender,
   asSmtpUrl,
   asStoreAddress,
@@ -18,6 +16,8 @@ import {
   asWhole,
   WrongValue,
 } from './config-values.ts'
+import { asDatabaseUrl, asReplicaUrl } from './database-address.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** `web` answers requests, `worker` does jobs, `all` both. */
@@ -118,14 +118,13 @@ function readObjectStore(read: Read): ObjectStoreSettings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }
 }
 
-const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
+const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
 function readProvider(read: Read): ProviderSettings | null {
   const asSaid = (text: string) => text
   const issuer = read('OIDC_ISSUER', asIssuer, null)
   const clientId = read('OIDC_CLIENT_ID', asSaid, null)
-  const secretInFile = read('OIDC_CLIENT_SECRET_FILE', asSecretFile, null)
-  const clientSecret = read('OIDC_CLIENT_SECRET', asSaid, secretInFile)
+  const clientSecret = read('OIDC_CLIENT_SECRET', asSaid, null)
   const settings = {
     name: read('OIDC_NAME', asSaid, 'single sign-on'),
     tenant: read('OIDC_TENANT', asSaid, null),
@@ -138,12 +137,9 @@ function readProvider(read: Read): ProviderSettings | null {
 
 /** Missing settings of a partly configured provider. */
 function missingOfProvider(textOf: (name: string) => string | null): string[] {
-  const secrets = ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_FILE']
   const others = ['OIDC_NAME', 'OIDC_TENANT', 'OIDC_DOMAIN', 'OIDC_SECOND_FACTOR']
-  if ([...providerNames, ...secrets, ...others].every((name) => textOf(name) === null)) return []
-  const missing: string[] = providerNames.filter((name) => textOf(name) === null)
-  const hasSecret = secrets.some((name) => textOf(name) !== null)
-  return hasSecret ? missing : [...missing, 'OIDC_CLIENT_SECRET']
+  if ([...providerNames, ...others].every((name) => textOf(name) === null)) return []
+  return providerNames.filter((name) => textOf(name) === null)
 }
 
 /** Missing settings of a partly configured store. */
@@ -214,8 +210,9 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
  * ConfigError. Empty variables count as unset, as compose files leave them.
  */
 export function readConfig(environment: Environment): Config {
-  const faults: string[] = []
-  const textOf = (name: string) => environment[name]?.trim() || null
+  const { secrets, faults } = readSecretFiles(environment)
+  const hasAllSecrets = faults.length === 0
+  const textOf = (name: string) => (secrets[name] ?? environment[name])?.trim() || null
 
   function read<Value, Default>(
     name: string,
@@ -240,7 +237,7 @@ export function readConfig(environment: Environment): Config {
     origin: read('ORIGIN', asOrigin, null),
     dataDir: resolve(textOf('DATA_DIR') ?? 'data'),
     databaseUrl: read('DATABASE_URL', asDatabaseUrl, null),
-    databaseReplicaUrl: read('DATABASE_REPLICA_URL', asDatabaseUrl, null),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', asReplicaUrl, null),
     duty: read('PROCESS_TYPE', asOneOf(duties), 'all'),
     demo: read('DEMO', asSwitch, null),
     appSecret: read('APP_SECRET', asSecret, null),
@@ -257,7 +254,8 @@ export function readConfig(environment: Environment): Config {
     objectStore: readObjectStore(read),
     provider: readProvider(read),
   }
-  faults.push(...contradictions(config, textOf))
+  // A secret whose file cannot be read is not missing.
+  if (hasAllSecrets) faults.push(...contradictions(config, textOf))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -266,9 +264,13 @@ export function configOfThisProgram(): Config {
   return readConfig(process.env)
 }
 
+/** A value replaces the file that would name another. */
+const withoutFiles = (settings: Record<string, string>): Environment =>
+  Object.fromEntries(Object.keys(settings).map((name) => [`${name}_FILE`, undefined]))
+
 /** The environment of a child process: ours plus `settings`. */
 export function environmentWith(settings: Record<string, string>): Environment {
-  return { ...process.env, ...settings }
+  return { ...process.env, ...withoutFiles(settings), ...settings }
 }
 
 /**
@@ -276,5 +278,6 @@ export function environmentWith(settings: Record<string, string>): Environment {
  * ORIGIN) are added before the bundle is imported, so that it reads a complete configuration.
  */
 export function completeEnvironment(settings: Record<string, string>): void {
+  for (const name of Object.keys(withoutFiles(settings))) delete process.env[name]
   Object.assign(process.env, settings)
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { databaseClient } from '../config/database-client.ts'
 import { loginPassword, logins } from '../config/login-password.ts'
 import { noteSecret, refuseOtherSecret } from './app-secret.ts'
 import { bossOver } from './boss.ts'
@@ -46,7 +47,7 @@ export async function migrateAsFarAs(
 }
 
 async function asInstaller(databaseUrl: string, work: (installer: pg.Client) => Promise<void>) {
-  const installer = new pg.Client({ connectionString: databaseUrl })
+  const installer = databaseClient(databaseUrl)
   await installer.connect()
   try {
     await refuseOldServer(installer)

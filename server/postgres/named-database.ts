@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import {
+  DatabaseClient,
+  databaseSettings,
+  NoServer,
+  wordsOf,
+} from '../../config/database-client.ts'
 import { isFault } from '../write-once.ts'
 
 const patienceMs = 10_000
@@ -44,8 +50,10 @@ async function ask<Answer>(
   let client: pg.Client | undefined
   try {
     // Reads the certificates in the address, which may be missing.
-    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
-    client.on('error', () => undefined)
+    client = new DatabaseClient({
+      connectionTimeoutMillis: patienceMs,
+      ...databaseSettings(databaseUrl),
+    })
     await client.connect()
     return await question(client)
   } catch (error) {
@@ -56,6 +64,7 @@ async function ask<Answer>(
 }
 
 function reasonOf(error: unknown, client: pg.Client | undefined): string {
+  if (error instanceof NoServer) return `no PostgreSQL of it can be used (${error.message}).`
   if (!client) return `it cannot be used (${wordsOf(error)}).`
   const { host, port, user, database } = client
   const server = `PostgreSQL at ${host}:${port}`
@@ -63,10 +72,4 @@ function reasonOf(error: unknown, client: pg.Client | undefined): string {
     return `${server} does not let the user ${user} in (${wordsOf(error)}).`
   if (isFault(error, '3D000')) return `${server} has no database ${database}.`
   return `${server} cannot be reached (${wordsOf(error)}).`
-}
-
-/** Combined errors of a host's several addresses have no message of their own. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { ObjectStoreSettings } from '../../config/config.ts'
+import { databaseClient } from '../../config/database-client.ts'
 
 /** Without an object store, files are in `dataDir`. */
 export type Whereabouts = {
@@ -31,9 +32,7 @@ export async function connected<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'msingi_recovery' })
-  // The current query is rejected as well; without a listener the program would end first.
-  client.on('error', () => undefined)
+  const client = databaseClient(url, { application_name: 'msingi_recovery' })
   await client.connect()
   try {
     return await work(client)

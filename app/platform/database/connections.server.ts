@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import {
+  DatabaseClient,
+  type DatabaseSettings,
+  databaseSettings,
+} from '../../../config/database-client.ts'
 import { config } from '../config.server.ts'
 import { log } from '../observability/log.server.ts'
 import { setAuditActor } from './audit-actor.server.ts'
@@ -19,42 +24,38 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Connection settings of one of the program's logins. Each may set only the roles it is a member of (db/roles.sql). */
-export function connectionOf(login: string, address = config.databaseUrl): pg.ClientConfig {
-  const url = new URL(address)
-  // DATABASE_URL names the installer; its user and password parameters would override the login.
-  for (const name of ['user', 'password']) url.searchParams.delete(name)
-  url.username = login
-  url.password = config.passwordOf(login)
-  if (url.username !== login) {
-    throw new Error(
-      'DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql',
-    )
-  }
-  return { connectionString: url.href, types, application_name: login }
+export function connectionOf(login: string, address = config.databaseUrl): DatabaseSettings {
+  const names = { user: login, password: config.passwordOf(login) }
+  return { application_name: login, ...databaseSettings(address, names), types }
 }
 
-type PoolSettings = pg.PoolConfig & { address?: string; settings?: string[] }
+type PoolSettings = pg.PoolConfig & { address?: string; session?: Record<string, string> }
+
+/** `random_page_cost` defaults to 4, which assumes spinning disks. Dates are read as ISO. */
+const sessionOfAll = {
+  random_page_cost: '1.1',
+  datestyle: 'ISO',
+  idle_in_transaction_session_timeout: '15s',
+  statement_timeout: '30s',
+}
 
 function openPool(
   login: string,
   max: number,
-  { address, settings = [], ...more }: PoolSettings = {},
+  { address, session = {}, ...more }: PoolSettings = {},
 ): pg.Pool {
-  // `random_page_cost` defaults to 4, which assumes spinning disks. Dates are read as ISO.
-  const all = ['random_page_cost=1.1', 'datestyle=ISO', ...settings]
+  const settings = connectionOf(login, address)
   const pool = new pg.Pool({
-    ...connectionOf(login, address),
+    connectionTimeoutMillis: 5_000,
+    ...settings,
+    Client: DatabaseClient as unknown as new () => pg.Client,
     max,
-    options: all.map((setting) => `-c ${setting}`).join(' '),
+    // Set by a statement: a pooler refuses or drops what it does not know at the start of a connection.
+    session: { ...sessionOfAll, ...session },
     // Queries are sent without waiting for the previous result.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    statement_timeout: 30_000,
     ...more,
-  })
+  } as pg.PoolConfig)
   // Without both listeners a lost connection ends the process.
   const lost = (fault: Error) =>
     log.warn('database connection lost', { login, reason: fault.message })
@@ -63,7 +64,7 @@ function openPool(
 }
 
 // The portal's short queries took longer to plan than to run. The office's vary too much for generic plans.
-const onePlanEach = { settings: ['plan_cache_mode=force_generic_plan'] }
+const onePlanEach = { session: { plan_cache_mode: 'force_generic_plan' } }
 const replicaAddress = config.databaseReplicaUrl
 const onReplica = replicaAddress === null ? null : { address: replicaAddress, ...replicaLimits }
 
@@ -72,7 +73,7 @@ export const connectionPools = {
   web: openPool('msingi_web', 10, onePlanEach),
   office: openPool('msingi_office', 10),
   system: openPool('msingi_system', 4),
-  auth: openPool('msingi_auth', 6, { settings: ['app.actor=guest'] }),
+  auth: openPool('msingi_auth', 6, { session: { 'app.actor': 'guest' } }),
   ...(onReplica && {
     'replica-web': openPool('msingi_web', 6, { ...onePlanEach, ...onReplica }),
     'replica-office': openPool('msingi_office', 4, onReplica),

@@ -178,9 +178,15 @@ test('dates are read whichever way the database was told to write them', async (
   await asSuperuser((client) => client.query(`alter database ${name} reset datestyle`))
 })
 
-test('LIM-415 the settings of a connection end with no blank, which PgBouncer refuses', () => {
-  for (const pool of [connectionPools.web, connectionPools.system]) {
-    const { options = '' } = pool.options as { options?: string }
-    expect(options).toMatch(/^-c \S+( -c \S+)+$/)
+test('LIM-415 limits are set by a statement, because PgBouncer refuses them at the start of a connection', async () => {
+  for (const pool of Object.values(connectionPools)) {
+    const refused = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout']
+    expect(refused.filter((name) => name in pool.options)).toEqual([])
+    const { rows } = await pool.query(
+      "select current_setting('statement_timeout') as longest, current_setting('random_page_cost') as page",
+    )
+    expect(rows).toEqual([{ longest: '30s', page: '1.1' }])
   }
+  const actor = "select current_setting('app.actor', true) as actor"
+  expect((await connectionPools.auth.query(actor)).rows).toEqual([{ actor: 'guest' }])
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../../../config/database-client.ts'
 import type { Topic } from '../../values/event.ts'
 import { isId } from '../../values/id.ts'
 import { clock } from '../clock.server.ts'
@@ -70,7 +71,7 @@ export async function stopListening(): Promise<void> {
 
 async function connect(connectionTimeoutMillis = answeredWithinMs) {
   const limits = { connectionTimeoutMillis }
-  const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
+  const client = new DatabaseClient({ ...limits, ...connectionOf('msingi_web') })
   client.on('notification', ({ payload = '' }) => {
     if (isTopic(payload)) notify(payload)
     else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
