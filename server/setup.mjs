@@ -31,6 +31,7 @@ const scripts = {
   'secret:replace': ['server/commands/replace-secret.ts'],
   'database:types': ['db/write-types.ts'],
   licences: ['server/commands/write-licences.ts'],
+  release: ['server/commands/release.ts'],
   'pictures:encode': ['server/build/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],
   'bench:pages': ['bench/pages.ts'],
