@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { databaseClient } from '../config/database-client.ts'
 import { loginPassword, logins } from '../config/login-password.ts'
+import { isLater, version } from '../config/version.ts'
+import { isInstalled } from '../server/recovery/database.ts'
 import { noteSecret, refuseOtherSecret } from './app-secret.ts'
 import { bossOver } from './boss.ts'
 import { heartbeatSeconds, queues } from './queues.ts'
@@ -13,9 +15,13 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
 type Migration = { name: string; text: string; sha256: string }
 
+/** The beginning of a migration that programs before a version cannot run with: they are refused at the start. */
+const needs = /^-- needs (\d+\.\d+\.\d+)$/m
+
 /**
  * Migrates a database: roles, numbered migrations (each in its own transaction), then changed policies and functions,
- * then job queues. Concurrent runs are serialised. Refused for an edited migration or another app-secret.
+ * then job queues. Concurrent runs are serialised. A database that a newer version migrated stays as it is, policies and
+ * functions included. Refused for an edited migration, another app-secret, and migrations that need a newer version.
  */
 export async function migrate(
   databaseUrl: string,
@@ -24,8 +30,13 @@ export async function migrate(
 ): Promise<void> {
   await asInstaller(databaseUrl, async (installer) => {
     await refuseOtherSecret(installer, appSecret)
+    const migrations = await ownMigrations()
+    if (await isNewer(installer, migrations)) {
+      log('The database was migrated by a newer version, and stays as it is.')
+      return
+    }
     await prepareRoles(installer, appSecret)
-    await applyMigrations(installer, await ownMigrations(), log)
+    await applyMigrations(installer, migrations, log)
     await noteSecret(installer, appSecret)
     await renewNameOrder(installer, log)
     await applyAccess(installer, log)
@@ -86,6 +97,26 @@ export async function grantConnection(installer: pg.Client): Promise<void> {
   end $$`)
 }
 
+/** Whether a newer version migrated this database and this one may run with it; refused when it may not. */
+async function isNewer(installer: pg.Client, migrations: Migration[]): Promise<boolean> {
+  if (!(await isInstalled(installer))) return false
+  const { rows } = await as(installer, 'msingi_owner', () =>
+    installer.query<{ name: string; needs: string | null }>(
+      `select name, to_jsonb(applied) ->> 'needs' as needs from migrations.applied where name <> 'access'`,
+    ),
+  )
+  const unknown = rows.filter((row) => migrations.every(({ name }) => name !== row.name))
+  const applied = new Set(rows.map(({ name }) => name))
+  const isComplete = migrations.every(({ name }) => applied.has(name))
+  for (const { name, needs } of unknown) {
+    if (!isComplete || (needs !== null && isLater(needs, version)))
+      throw new Error(
+        `The database was migrated by a newer version (${name}${needs ? ` needs ${needs}` : ''}), this is ${version}. Start that one.`,
+      )
+  }
+  return unknown.length > 0
+}
+
 async function applyMigrations(
   installer: pg.Client,
   migrations: Migration[],
@@ -95,16 +126,12 @@ async function applyMigrations(
     await installer.query('create schema if not exists migrations')
     await installer.query(`create table if not exists migrations.applied (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    await installer.query('alter table migrations.applied add column if not exists needs text')
     const { rows } = await installer.query<{ name: string; sha256: string }>(
       'select name, sha256 from migrations.applied',
     )
     return new Map(rows.map((row) => [row.name, row.sha256]))
   })
-  const unknown = [...applied.keys()].find(
-    (known) => known !== 'access' && !migrations.some(({ name }) => name === known),
-  )
-  if (unknown)
-    throw new Error(`The database was migrated by a newer version (${unknown}). Start that one.`)
   for (const { name, text, sha256 } of migrations) {
     const known = applied.get(name)
     if (known === sha256) continue
@@ -113,10 +140,10 @@ async function applyMigrations(
     await as(installer, 'msingi_owner', async () => {
       await installer.query("select set_config('app.actor', 'migration', true)")
       await installer.query(text)
-      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [
-        name,
-        sha256,
-      ])
+      await installer.query(
+        'insert into migrations.applied (name, sha256, needs) values ($1, $2, $3)',
+        [name, sha256, needs.exec(text)?.[1] ?? null],
+      )
     })
     log(`Migrated: ${name}`)
   }

@@ -1,18 +1,8 @@
+import { isLater } from '../../config/version.ts'
+
 /** Versions by Semantic Versioning 2.0.0, without pre-releases; a changelog as Keep a Changelog 1.1.0 has it. */
 const versionPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 const nextHeading = '## [Unreleased]'
-
-const numbersOf = (version: string) => version.split('.').map(Number)
-
-/** Whether `version` comes after `earlier`. */
-function isLater(version: string, earlier: string): boolean {
-  const before = numbersOf(earlier)
-  for (const [index, number] of numbersOf(version).entries()) {
-    const other = before[index] ?? 0
-    if (number !== other) return number > other
-  }
-  return false
-}
 
 /** The text below the heading of a version, or of what is not released yet; empty without one. */
 export function sectionOf(changelog: string, version: string): string {
