@@ -47,6 +47,23 @@ async function expectWellBuilt(page: Page) {
   }
 }
 
+test('the sign-in form stays where it is when script adds the passkey', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openByName(browser, program)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => promise.then(() => route.continue()))
+  const opened = page.goto('/login')
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  const before = await button.boundingBox()
+  resolve()
+  await opened
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+  await page.context().close()
+})
+
 test('STAFF-215 a passkey is added, signs in, is offered with the email field, renamed and removed', async ({
   browser,
   program,

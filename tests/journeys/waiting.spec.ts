@@ -73,3 +73,21 @@ test('who types in a dialog before its script has come goes on in the same field
   await page.keyboard.type(' 4471')
   await expect(reference).toHaveValue('KCB 4471')
 })
+
+test('who chooses a project before the script has come finds it in the searching field', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/react-/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/admin-dashboard/investments/new', { waitUntil: 'commit' })
+  const plain = page.locator('dialog select[name=projectId]')
+  const villas = plain.locator('option', { hasText: 'Coastal Villas' })
+  await plain.selectOption(await villas.getAttribute('value'))
+  resolve()
+  const searching = page.locator('dialog input[role=combobox]').first()
+  await expect(searching).toHaveValue('Coastal Villas')
+})

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectToFit, openPage, signIn, test } from './fixtures.ts'
 import { aReceipt, forgetInquiryLimit } from './look.ts'
+import { expectSettled } from './waits.ts'
 
 for (const width of [390, 1280, 1600]) {
   test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({
@@ -189,6 +190,25 @@ test.describe('before the script of a page has come', () => {
     await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('so does More of the portal', async ({ browser, program }) => {
+    const { page, complaints } = await openPage(browser, program, phone)
+    await comeIn(page, demoInvestorEmail)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(script, (route) => promise.then(() => route.continue()))
+    const opened = page.goto('/investment-dashboard')
+    const sheet = page.locator('.tab-bar > details')
+    await sheet.locator('summary').click()
+    await expect(sheet).toHaveAttribute('open')
+    resolve()
+    await opened
+    await expectSettled(page)
+    await expect(sheet).toHaveAttribute('open')
+    await page.keyboard.press('Escape')
+    await expect(sheet).not.toHaveAttribute('open')
     expect(complaints).toEqual([])
     await page.context().close()
   })

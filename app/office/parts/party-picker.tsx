@@ -72,8 +72,11 @@ const hints = {
 /** Combobox that filters while typing; without JavaScript a plain select, or a text field for accounts. */
 export function PartyPicker(props: Props) {
   const scripted = useScript()
-  if (scripted) return <SearchingPicker {...props} />
+  // What was chosen before the script came stays chosen.
+  const before = useRef<string>(undefined)
   const { name, label, of, first, defaultValue } = props
+  if (scripted)
+    return <SearchingPicker {...props} {...(before.current && { defaultValue: before.current })} />
   const chosen = first.find(({ id }) => id === defaultValue)
   if (of === 'account')
     return (
@@ -91,7 +94,16 @@ export function PartyPicker(props: Props) {
       />
     )
   return (
-    <SelectField name={name} label={label} required span="full" defaultValue={defaultValue}>
+    <SelectField
+      name={name}
+      label={label}
+      required
+      span="full"
+      defaultValue={defaultValue}
+      onValueChange={(value) => {
+        before.current = value
+      }}
+    >
       <option value="">{`Choose ${of === 'project' ? 'a project' : `an ${of}`}`}</option>
       {first.map((choice) => (
         <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>

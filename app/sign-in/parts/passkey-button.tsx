@@ -9,12 +9,19 @@ type Props = Pick<
   label: string
 }
 
-/** Signs in by a passkey; absent where the browser has none. */
+/**
+ * Signs in by a passkey. Unseen until script has found that the browser has passkeys; its room is kept, so that the form
+ * does not move under a finger when it appears.
+ */
 export function PasskeyButton({ supported, pending, message, ask, label }: Props) {
-  if (!supported) return null
   return (
     <>
-      <Button icon="key" aria-disabled={pending || undefined} onClick={ask} className="w-full">
+      <Button
+        icon="key"
+        aria-disabled={pending || undefined}
+        onClick={ask}
+        className={supported ? 'w-full' : 'invisible w-full noscript:hidden'}
+      >
         {pending ? 'Waiting for your passkey' : label}
       </Button>
       {message && (

@@ -13,11 +13,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Confirms an identity by a passkey, which is sent with the form, or by other fields. Without script only by those. */
+/**
+ * Confirms an identity by a passkey, which is sent with the form, or by other fields. Without script only by those; until
+ * script has come the button's room is kept, so that the form does not move.
+ */
 export function PasskeyProof({ offered, everyTime = false, children }: Props) {
   const isSupported = usePasskeySupport()
   const { passkey, pending, message, ask } = useOwnPasskey(everyTime)
-  if (!offered || !isSupported) return children
+  if (!offered) return children
   if (passkey !== null)
     return (
       <>
@@ -35,7 +38,7 @@ export function PasskeyProof({ offered, everyTime = false, children }: Props) {
           <Alert tone="negative">{message}</Alert>
         </div>
       )}
-      <div>
+      <div className={isSupported ? undefined : 'invisible noscript:hidden'}>
         <Button icon="key" size="small" aria-disabled={pending || undefined} onClick={ask}>
           {pending ? 'Waiting for your passkey' : 'Use a passkey instead'}
         </Button>

@@ -17,8 +17,11 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
+  // Not on arrival: it may have been opened before the script came.
+  const shownFor = useRef(key)
   useEffect(() => {
-    if (key && details.current) details.current.open = false
+    if (shownFor.current !== key && details.current) details.current.open = false
+    shownFor.current = key
   }, [key])
 
   // Tab leaves it after the last entry and wraps to the beginning of the page,
