@@ -8,17 +8,20 @@ const home = '/admin-dashboard'
 const phone = { width: 390, height: 844 }
 const widths = [{ width: 1280, height: 900 }, phone]
 
-const setLimit = (program: Program, cents: number | null) =>
+const setLimit = (program: Program, cents: number) =>
   look(program, (query) =>
     query(`update app.approval_limit set amount_cents = $1 where act = 'payment'`, [cents]),
   )
+const clearLimits = (program: Program) =>
+  look(program, (query) => query('update app.approval_limit set amount_cents = null'))
 
 test.beforeEach(async ({ program }) => {
   await onlyDemoAdmin(program)
   await setLimit(program, 1_000)
 })
 test.afterEach(async ({ program }) => {
-  await setLimit(program, null)
+  await onlyDemoAdmin(program)
+  await clearLimits(program)
 })
 
 async function expectGood(page: Page, path: string) {

@@ -64,13 +64,20 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
   await page.getByRole('link', { name: 'Older' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/page=older-\d+/)
-  await look(program, (query) =>
-    query("update app.project set tagline = 'Changed meanwhile' where slug = 'twin-towers'"),
-  )
+  const changeTagline = (tagline: unknown) =>
+    look(program, (query) =>
+      query(
+        `with former as (select id, tagline from app.project where slug = 'twin-towers')
+        update app.project p set tagline = $1 from former where p.id = former.id returning former.tagline`,
+        [tagline],
+      ),
+    )
+  const [{ tagline } = {}] = await changeTagline('Changed meanwhile')
   await page.getByRole('link', { name: 'Newer' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/page=newer-\d+/)
   await expect(page.getByRole('row').nth(1)).toHaveText(first)
+  await changeTagline(tagline)
 
   await page.goto(`${home}?act=sign-in`)
   const download = page.waitForEvent('download')

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.ts'
+import { notify, signInOverHttp } from './http-admin.ts'
+import { investorIdOf } from './look.ts'
 import { aPdf } from './sample-files.ts'
 import { openLive } from './waits.ts'
 
@@ -53,14 +56,18 @@ test('so does a form with a file', async ({ page }) => {
 
 test('a press after the session ended says so beside a way to sign in, which leads back', async ({
   page,
+  program,
 }) => {
+  const news = `Not read ${randomUUID()}`
+  await notify(
+    await signInOverHttp(program.origin),
+    news,
+    await investorIdOf(program, demoInvestorEmail),
+  )
   await comeIn(page, demoInvestorEmail)
   await openLive(page, '/investment-dashboard/notifications')
   await page.context().clearCookies()
-  await page
-    .getByRole('button', { name: /^Mark as read/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `Mark as read: ${news}` }).click()
   await expect(page.getByText('Your session ended', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing was saved.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()

@@ -1,30 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectRefused, openPage, signIn, test } from './fixtures.ts'
-import { look } from './look.ts'
-import type { Program } from './program.ts'
+import { anInvestor } from './own-data.ts'
 import { pressSearchKey } from './waits.ts'
 
 const home = '/admin-dashboard/investors'
 const secret = 'seven warm baobabs'
-
-/** An investor of this test alone, who can sign in, so that the others find the demo as it was. */
-async function aPerson(program: Program, name: string) {
-  const email = `${randomUUID().slice(0, 8)}@investors.example.com`
-  const [row] = await look(program, async (query) => {
-    const opened = await query("select auth.open_account($1, $2, 'investor') as id", [name, email])
-    const id = opened[0]?.id
-    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [
-      id,
-    ])
-    return query(
-      `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03') returning id`,
-      [id, email, name],
-    )
-  })
-  return { id: String(row?.id), name, email }
-}
 
 const toast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true })).toBeVisible()
@@ -34,7 +15,7 @@ test('MIN-002 the list narrows as one types; an investor is edited, given a pass
   browser,
   program,
 }) => {
-  const person = await aPerson(program, 'Ubah Narrowing')
+  const person = await anInvestor(program, 'Ubah Narrowing')
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
   await pressSearchKey(page)

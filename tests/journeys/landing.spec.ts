@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { featured, lookAt, openAtRest, slideAt } from './galleries.ts'
+import { notify, signInOverHttp } from './http-admin.ts'
+import { investorIdOf } from './look.ts'
 
 test.describe('what is moved by hand', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -126,7 +128,12 @@ test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phon
   await expect(page.locator('summary[aria-label="Menu"]')).toBeFocused()
 })
 
-test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page }) => {
+test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page, program }) => {
+  await notify(
+    await signInOverHttp(program.origin),
+    'For the badge of the header',
+    await investorIdOf(program, demoInvestorEmail),
+  )
   await comeIn(page, demoInvestorEmail)
   await page.goto('/')
   const header = page.getByRole('banner')

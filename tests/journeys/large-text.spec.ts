@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
-import { look } from './look.ts'
+import { aReceipt, look } from './look.ts'
 
 const office = '/admin-dashboard'
 const portal = '/investment-dashboard'
@@ -202,7 +202,8 @@ test('PLAN-124 plans and milestones lose nothing at 360 px and 200% text, for of
     query(
       `select i.id, i.project_id as project, m.id as milestone, i.investor_id as investor from app.investment i
       join app.investor v on v.id = i.investor_id join app.milestone m on m.project_id = i.project_id
-      where i.plan_version is not null and v.email = $1 and m.reached_id is null limit 1`,
+      where i.plan_version is not null and v.email = $1 and i.status = 'active' and m.reached_id is null
+      order by m.position limit 1`,
       [demoInvestorEmail],
     ),
   )
@@ -235,6 +236,7 @@ test('PLAN-124 plans and milestones lose nothing at 360 px and 200% text, for of
 
 test('LIM-493 dialogs of money in lose nothing, and a long file name stays in its box', async ({
   page,
+  program,
 }) => {
   test.slow()
   await signIn(page, demoAdminEmail)
@@ -249,8 +251,8 @@ test('LIM-493 dialogs of money in lose nothing, and a long file name stays in it
   await expectNothingLost(page, dialogs)
   await page.context().clearCookies()
   await signIn(page, demoInvestorEmail)
-  await page.goto(`${portal}/investments`)
-  await page.locator('main a[href*="/investments/0"]').first().click()
+  const { investment } = await aReceipt(program, demoInvestorEmail)
+  await page.goto(`${portal}/investments/${investment}`)
   await page.getByRole('link', { name: 'I have paid' }).click()
   const name = `${'slip_of_the_bank_'.repeat(8)}.png`
   const file = { name, mimeType: 'image/png', buffer: Buffer.from('x') }

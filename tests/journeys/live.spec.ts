@@ -4,6 +4,7 @@ import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { notify, paymentForm, signInOverHttp } from './http-admin.ts'
 import { anOpenInvestment, investorIdOf, look } from './look.ts'
+import { anInvestor } from './own-data.ts'
 import { openLive } from './waits.ts'
 
 /** The requests of live refreshes, as they go out. */
@@ -94,7 +95,7 @@ test('RT-008 Manage Investments follows what is added, changed and deleted', asy
 
 test('RT-004 LIM-006 changes are gathered until a second is quiet', async ({ page, program }) => {
   const admin = await signInOverHttp(program.origin)
-  await comeIn(page, demoInvestorEmail)
+  await comeIn(page, (await anInvestor(program, 'Nimco Quiet')).email)
   await openLive(page, '/investment-dashboard/notifications')
   const refreshes = refreshesOf(page)
   const began = performance.timeOrigin + performance.now()
@@ -130,14 +131,8 @@ test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of m
   program,
 }) => {
   const admin = await signInOverHttp(program.origin)
-  const investorId = await investorIdOf(program, demoInvestorEmail)
-  // Files that ran before in the same program have sent some as well.
-  const person = await signInOverHttp(program.origin, demoInvestorEmail)
-  const read = await person.post('/investment-dashboard/notifications', {
-    seenAt: '2100-01-01T00:00:00.000Z',
-  })
-  expect(read.status).toBeLessThan(400)
-  await comeIn(page, demoInvestorEmail)
+  const { id: investorId, email } = await anInvestor(program, 'Deqa Unread')
+  await comeIn(page, email)
   const badge = page.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
   await openLive(page, '/investment-dashboard')
   for (let unread = 0; unread < 9; unread += 1) await notify(admin, `Unread ${unread}`, investorId)

@@ -1,22 +1,19 @@
 import { expect } from '@playwright/test'
-import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { comeIn, openPage, signIn, test } from './fixtures.ts'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
-import { investorIdOf, look } from './look.ts'
+import { look } from './look.ts'
+import { anInvestor } from './own-data.ts'
 
 test('RT-001 RT-003 MNO-017 MNO-019 an edit and a deletion reach the page and the badge of who has it, live', async ({
   browser,
   page,
   program,
 }) => {
-  const investorId = await investorIdOf(program, demoInvestorEmail)
+  // Without any notification yet.
+  const { id: investorId, email } = await anInvestor(program, 'Warsan News')
   const { page: person } = await openPage(browser, program)
-  await signIn(person, demoInvestorEmail)
-  await look(program, (query) =>
-    query('update app.notification_recipient set read_at = now() where investor_id = $1', [
-      investorId,
-    ]),
-  )
+  await comeIn(person, email)
   await person.goto('/investment-dashboard/notifications')
   const badge = person.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
   await expect(badge).toHaveCount(0)

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { aProject, putAway } from './own-data.ts'
 import { desk, expectWellBuilt, type Screen } from './well-built.ts'
 
 const picture = join(import.meta.dirname, '../../public/pictures/construction-480.webp')
@@ -45,9 +46,7 @@ test('MILE-002 MILE-007 a milestone is marked as reached with a picture and visi
   browser,
   program,
 }) => {
-  const [{ id } = {}] = await look(program, (query) =>
-    query(`select id from app.project where slug = 'coastal-villas'`),
-  )
+  const { id, slug } = await aProject(program, 'Sea Wall Cottages', { published: true })
   await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/projects/${id}/milestones`)
   await page.getByRole('link', { name: 'Add milestone' }).first().click()
@@ -67,9 +66,10 @@ test('MILE-002 MILE-007 a milestone is marked as reached with a picture and visi
   await expect(page.getByText('Milestone reached')).toBeVisible()
   const guest = await browser.newPage({ baseURL: new URL(page.url()).origin })
   await expect(async () => {
-    await guest.goto('/investment/coastal-villas')
+    await guest.goto(`/investment/${slug}`)
     await expect(guest.getByText('1 of 1 milestone reached')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(guest.getByRole('img', { name: 'The sea wall' })).toBeVisible()
   await guest.close()
+  await putAway(program, id)
 })

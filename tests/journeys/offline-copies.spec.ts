@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
-import { look } from './look.ts'
+import { aReceipt, look } from './look.ts'
 import { copies, date, expectCopy, home, offlineBanner } from './stored.ts'
 import { expectSettled } from './waits.ts'
 
@@ -37,12 +37,13 @@ test('AUTH-460 dashboard, investments, one of them, documents, notifications and
     await expect(page).toHaveURL(`${home}/${label.toLowerCase()}`)
     await expectCopy(page)
   }
-  await page.locator('main a[href*="/investments/"]').first().click()
+  const held = await aReceipt(program, demoInvestorEmail)
+  await page.locator(`main a[href$="/investments/${held.investment}"]`).first().click()
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   const investment = new URL(page.url()).pathname
   await expectCopy(page)
   const ledger = await page.locator('main').innerText()
-  await page.locator('main a[href*="/receipts/"]').first().click()
+  await page.locator(`main a[href$="/receipts/${held.receipt}"]`).first().click()
   await expect(page).toHaveURL(/receipts/)
   const receipt = new URL(page.url()).pathname
   await expectCopy(page)
@@ -251,7 +252,8 @@ test('offline, Back and Forward open copies, and lead nowhere where there is non
   await expectCopy(page, home)
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
   await expectCopy(page, `${home}/investments`)
-  await page.locator('main a[href*="/investments/"]').first().click()
+  const held = await aReceipt(program, demoInvestorEmail)
+  await page.locator(`main a[href$="/investments/${held.investment}"]`).first().click()
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await expectCopy(page)
   const investment = new URL(page.url()).pathname

@@ -1,16 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { anInvestment, anInvestor } from './own-data.ts'
 import { desk, expectWellBuilt, phone } from './well-built.ts'
 
 const unpaid = [/\d\d days overdue/, 'Not due yet', 'Not due yet', 'Not due yet']
-
-/** An investment of the demo's investor in the project that has a template. */
-const newInvestment = `insert into app.investment (investor_id, project_id, amount_cents, invested_on)
-  select v.id, t.project_id, 4000000, current_date - 30 from app.investor v, app.plan_template t
-  where v.email = $1 and t.archived_at is null limit 1
-  returning id, (select name from app.project where id = project_id) as project`
 
 const linesOf = (page: Page, label: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem')
@@ -20,13 +15,18 @@ test('PLAN-123 a plan from a template is partly paid, voided and filled again, f
   program,
   browser,
 }) => {
-  const [{ id, project } = {}] = await look(program, (query) =>
-    query(newInvestment, [demoInvestorEmail]),
+  const [{ projectId, project } = {}] = await look(program, (query) =>
+    query(`select p.id as "projectId", p.name as project from app.plan_template t
+      join app.project p on p.id = t.project_id where t.archived_at is null limit 1`),
   )
+  const { id: investorId, email } = await anInvestor(program, 'Leyla Planned')
+  const id = await anInvestment(program, {
+    ...{ investorId, projectId: String(projectId), cents: 4_000_000 },
+  })
   const office = `/admin-dashboard/investments/${id}`
   const ofOffice = linesOf(page, 'Lines of the payment plan')
   const { page: portal, complaints } = await openPage(browser, program, { viewport: phone })
-  await comeIn(portal, demoInvestorEmail)
+  await comeIn(portal, email)
   const ofInvestor = linesOf(portal, 'Payments of the plan')
   const expectStates = async (states: (string | RegExp)[]) => {
     await expect(ofOffice).toContainText(states)

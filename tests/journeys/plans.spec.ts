@@ -5,13 +5,16 @@ import { look } from './look.ts'
 import { desk, expectWellBuilt, phone, type Screen } from './well-built.ts'
 
 const replaced = `select p.investment_id as id, i.project_id as project from app.payment_plan p
-  join app.investment i on i.id = p.investment_id where p.version = 2 limit 1`
+  join app.investment i on i.id = p.investment_id join app.investor v on v.id = i.investor_id
+  where p.version = 2 and v.email = $1 limit 1`
 
 test('PLAN-109 a template is typed line by line and saved; a changed plan needs a reason, and what was typed stays', async ({
   page,
   program,
 }) => {
-  const [{ id, project } = {}] = await look(program, (query) => query(replaced))
+  const [{ id, project } = {}] = await look(program, (query) =>
+    query(replaced, [demoInvestorEmail]),
+  )
   await comeIn(page, demoAdminEmail)
   const plans = `/admin-dashboard/projects/${project}/plans`
   const screens: Screen[] = [
@@ -49,7 +52,7 @@ test('PLAN-110 the investor sees the plan, its states and the earlier version wi
   page,
   program,
 }) => {
-  const [{ id } = {}] = await look(program, (query) => query(replaced))
+  const [{ id } = {}] = await look(program, (query) => query(replaced, [demoInvestorEmail]))
   await comeIn(page, demoInvestorEmail)
   const screen: Screen = [
     `/investment-dashboard/investments/${id}#plan`,

@@ -86,4 +86,10 @@ for (const size of [desk, phone])
       [`/admin-dashboard/distributions/${id}/void`, 'Void Distribution · Msingi', project],
     ]
     for (const screen of screens) await expectWellBuilt(page, screen, size)
+    await look(program, (query) =>
+      query(
+        `insert into app.distribution_void (distribution_id, reason) values ($1, 'Of a test')`,
+        [id],
+      ),
+    )
   })

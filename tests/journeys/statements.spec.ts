@@ -32,12 +32,14 @@ async function openAccounts(program: Program, bank: string) {
   })
 }
 
+/** Closes them, and opens the demo's paybill again, whose number one of them has. */
 const closeAccounts = (program: Program) =>
-  look(program, (query) =>
-    query(
+  look(program, async (query) => {
+    await query(
       "update app.payment_account set closed_at = now() where name like '% of the journey' and closed_at is null",
-    ),
-  )
+    )
+    await query("update app.payment_account set closed_at = null where name = 'M-Pesa'")
+  })
 
 const fileField = (page: Page) => page.getByLabel('Statement', { exact: true })
 const check = (page: Page) => page.getByRole('button', { name: 'Check the statement' }).click()
@@ -196,7 +198,9 @@ test('BANK-572 the columns of a workbook are chosen by hand, and kept for the ne
   await chooseMonth(page, november)
   await addMonth(page, '1000', '0', 1)
   await page.goto('/admin-dashboard/transactions?q=HODAN+ABDI')
-  await expect(page.locator('[data-transaction]', { hasText: 'KES 1,500.50' })).toBeVisible()
+  await expect(
+    page.locator('[data-transaction]', { hasText: 'KES 1,500.50' }).first(),
+  ).toBeVisible()
   await closeAccounts(program)
   await page.context().close()
   expect(complaints).toEqual([])

@@ -34,6 +34,14 @@ async function uploadLines(program: Program, count: number) {
   })
 }
 
+test.afterEach(({ program }) =>
+  look(program, (query) =>
+    query(
+      "update app.payment_account set closed_at = now() where name = 'Keyboard Bank' and closed_at is null",
+    ),
+  ),
+)
+
 const rows = (page: Page) => page.locator('[data-transaction]')
 
 async function openSuggested(page: Page, accountId: string, count: number) {

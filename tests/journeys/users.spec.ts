@@ -1,36 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
-import { look, onlyDemoAdmin } from './look.ts'
-import type { Program } from './program.ts'
+import { onlyDemoAdmin } from './look.ts'
+import { anInvestor } from './own-data.ts'
 import { pressSearchKey } from './waits.ts'
 
 const home = '/admin-dashboard/users'
 const secret = 'seven warm baobabs'
-
-/** An investor of this test alone, with a password, so that the others find the demo as it was. */
-async function aPerson(program: Program, name: string) {
-  const email = `${randomUUID().slice(0, 8)}@users.example.com`
-  const [row] = await look(program, async (query) => {
-    const opened = await query("select auth.open_account($1, $2, 'investor') as id", [name, email])
-    const id = opened[0]?.id
-    await query(
-      "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03')",
-      [id, email, name],
-    )
-    await query(
-      `update auth.account set password = (select a.password from auth.account a join auth."user" u on u.id = a."userId"
-       where u.email = $2) where "userId" = $1`,
-      [id, demoAdminEmail],
-    )
-    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [
-      id,
-    ])
-    return opened
-  })
-  return { id: String(row?.id), name, email }
-}
 
 const confirm = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
 const toast = (page: Page, title: string) =>
@@ -42,7 +18,7 @@ test('a person is promoted, closed and let in again, with the keyboard and one p
   program,
 }) => {
   await onlyDemoAdmin(program)
-  const person = await aPerson(program, 'Hodan Keyboard')
+  const person = await anInvestor(program, 'Hodan Keyboard')
   const theirs = await openPage(browser, program)
   await signIn(theirs.page, person.email)
   await signIn(page, demoAdminEmail)
@@ -85,7 +61,7 @@ test('MUS-036, MUS-037, MUS-038 (W-21) the button waits for valid passwords, Ent
   page,
   program,
 }) => {
-  const person = await aPerson(program, 'Sagal Tabs')
+  const person = await anInvestor(program, 'Sagal Tabs')
   await signIn(page, demoAdminEmail)
   await page.goto(home)
   await page.getByRole('link', { name: 'Update Password' }).click()
@@ -119,11 +95,11 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   program,
 }) => {
   const [person, other] = [
-    await aPerson(program, 'Idil Moves'),
-    await aPerson(program, 'Omar Stays'),
+    await anInvestor(program, 'Idil Moves'),
+    await anInvestor(program, 'Omar Stays'),
   ]
   await signIn(page, demoAdminEmail)
-  await page.goto(`${home}/update-email?user=${person.id}`)
+  await page.goto(`${home}/update-email?user=${person.userId}`)
   const act = page.getByRole('button', { name: 'Update Email' })
   const field = page.getByLabel('New email')
   await field.fill('no address')
@@ -158,7 +134,7 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Update Batch Emails' }).click()
-  const content = `user id;new email\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
+  const content = `user id;new email\n${other.userId};batch.${other.email}\n${other.email};${person.userId}\n`
   await page
     .getByLabel('Or choose a file')
     .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
@@ -194,7 +170,7 @@ test('a megabyte as a password is refused in the dialog, which stays as it was t
   page,
   program,
 }) => {
-  const person = await aPerson(program, 'Mulki Megabyte')
+  const person = await anInvestor(program, 'Mulki Megabyte')
   await signIn(page, demoAdminEmail)
   await page.goto(`${home}?q=${person.email}`)
   await page.getByRole('link', { name: 'Reset, Mulki Megabyte' }).click()
@@ -217,7 +193,7 @@ test('a megabyte as a password is refused in the dialog, which stays as it was t
 })
 
 test('a password is reset and an address changed without script', async ({ browser, program }) => {
-  const person = await aPerson(program, 'Asha Plain')
+  const person = await anInvestor(program, 'Asha Plain')
   const { page, complaints } = await openPage(browser, program, { javaScriptEnabled: false })
   await signIn(page, demoAdminEmail)
   await page.goto(`${home}?q=${person.email}`)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { aProject, putAway } from './own-data.ts'
 import { desk, expectWellBuilt, type Screen } from './well-built.ts'
 
 const licence = {
@@ -54,8 +55,7 @@ for (const width of [390, 1280])
     browser,
     program,
   }) => {
-    const { id } = await projectOf(program, width === 390 ? 'corner-plaza' : 'coastal-villas')
-    const slug = width === 390 ? 'corner-plaza' : 'coastal-villas'
+    const { id, slug } = await aProject(program, 'Licensed Lofts', { published: true })
     await page.setViewportSize({ width, height: 844 })
     await comeIn(page, demoAdminEmail)
     await page.goto(`/admin-dashboard/projects/${id}/verification`)
@@ -94,6 +94,7 @@ for (const width of [390, 1280])
       await expect(guest.getByText('NEMA licence')).toHaveCount(0, { timeout: 1_000 })
     }).toPass()
     await guest.close()
+    await putAway(program, id)
   })
 
 test('VERIF-014 an investor finds what is for investors on the page of the investment, at both widths', async ({

@@ -11,7 +11,8 @@ for (const size of [desk, phone])
     }) => {
       const [receipt] = await look(program, async (query) => {
         await query('delete from app.unknown_code')
-        return query('select code, number, investor_name as name from app.receipt limit 1')
+        return query(`select code, number, investor_name as name from app.receipt r where not exists (
+          select from app.ledger_entry v where v.voids_id = r.entry_id) order by number limit 1`)
       })
       const name = String(receipt?.name)
       const { page, complaints } = await openPage(browser, program, {
