@@ -1,4 +1,4 @@
-import { propose } from '../app/domain/approvals/proposals.server.ts'
+import { propose } from '../app/domain/approvals/propose.server.ts'
 import { change } from './database.ts'
 import { as } from './people.ts'
 

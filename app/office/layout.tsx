@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { data, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { countWaiting } from '../domain/approvals/proposals.server.ts'
+import { countWaiting } from '../domain/approvals/open-proposals.server.ts'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investment-requests/requests.server.ts'

@@ -60,6 +60,9 @@ const pages = {
       '/investments/new',
     ])
     .concat([
+      '/approvals',
+      '/approvals?show=decided',
+      '/approvals/limits',
       '/transactions',
       '/transactions/payers',
       '/transactions/proofs',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
@@ -13,9 +14,19 @@ export type ActByOnePerson = {
   /** What it was about, where that has a page. */
   investment: { id: string; investor: string; project: string } | null
   project: string | null
+  /** The name of the member of staff or the payment account it changed. */
+  changed: string | null
 }
 
 const pageSize = 25
+
+/** Whether the acting person may do alone what needs two people, because no one else has been able to approve for a day. */
+export async function mayActAlone({ tx, userId }: AdminActor): Promise<boolean> {
+  const { rows } = await sql<{
+    alone: boolean
+  }>`select may_act_alone(${userId}, null) as alone`.execute(tx)
+  return rows[0]?.alone ?? false
+}
 
 /** The acts that one person did alone, the latest first; a page beyond the last shows the last. */
 export async function actsByOnePerson({ tx }: AdminActor, page: number) {
@@ -38,6 +49,15 @@ export async function actsByOnePerson({ tx }: AdminActor, page: number) {
       ),
     )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'act.done_by')
+    .leftJoin('auth.sign_in_account as person', (join) =>
+      join
+        .onRef('person.id', '=', 'act.subject_id')
+        .on('act.act', 'in', ['staff', 'staff-sign-in']),
+    )
+    .leftJoin('payment_account', (join) =>
+      join.onRef('payment_account.id', '=', 'act.subject_id').on('act.act', '=', 'payment-account'),
+    )
+    .select((row) => row.fn.coalesce('person.name', 'payment_account.name').as('changed'))
     .select(['act.id', 'act.act', 'act.amount_cents', 'act.done_at', 'account.name as done_by'])
     .select(['investment.id as investment_id', 'investor.full_name', 'project.name as project'])
     .orderBy('act.done_at', 'desc')
@@ -57,6 +77,7 @@ export async function actsByOnePerson({ tx }: AdminActor, page: number) {
         ? { id: row.investment_id, investor: row.full_name ?? '', project: row.project ?? '' }
         : null,
       project: row.project,
+      changed: row.changed,
     }),
   )
   return { acts, total: Number(total), page: shown, pageSize }

@@ -28,6 +28,17 @@ export async function openProposalsOfTransactions(
   )
 }
 
+/** The open proposals that would import this file, the oldest first. */
+export function openProposalsOfImport(
+  admin: AdminActor,
+  importId: string,
+): Promise<OpenProposal[]> {
+  return openProposals(admin)
+    .where('proposal.command', '=', 'confirm-import')
+    .where(sql<string>`input ->> 'importId'`, '=', importId)
+    .execute()
+}
+
 /** The open proposals that would book something on an investment, the oldest first. */
 export function openProposalsOfInvestment(
   admin: AdminActor,
@@ -43,4 +54,10 @@ export function openProposalsOfInvestment(
       ),
     )
     .execute()
+}
+
+/** How many proposals wait for this person: those of others that they may approve, not about themselves. */
+export async function countWaiting({ tx }: AdminActor): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select waiting_proposals() as waiting`.execute(tx)
+  return rows[0]?.waiting ?? 0
 }

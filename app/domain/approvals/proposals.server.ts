@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
@@ -6,7 +5,7 @@ import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import type { ProposalLine, ProposalState, TwoPersonAct } from './approval.ts'
-import { decodeInput, encodeInput } from './command-input.ts'
+import { decodeInput } from './command-input.ts'
 
 /** `isOwnStatement`: a payment was matched by who uploaded the statement, which no approval makes good. */
 export type UnapprovedActs = { lines: ProposalLine[]; isOwnStatement: boolean }
@@ -37,76 +36,6 @@ export async function actsWithoutApproval({ tx }: AdminActor): Promise<Unapprove
     daySum: row.day_cents,
   }))
   return { lines, isOwnStatement: rows.some((row) => row.is_own_statement) }
-}
-
-/** Whether this command of the acting person waits with this key, or was approved with it. */
-export async function isProposed(
-  { tx, userId }: AdminActor,
-  { command, key }: Pick<NewProposal, 'command' | 'key'>,
-): Promise<boolean> {
-  if (userId === null) return false
-  const found = await tx
-    .selectFrom('proposal')
-    .select('id')
-    .where((row) => row.and({ proposed_by: userId, command, key }))
-    .where(sql<boolean>`(state = 'approved' or state = 'open' and expires_at > now())`)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-type NewProposal = {
-  command: string
-  key: string
-  input: object
-  title: string
-  lines: readonly ProposalLine[]
-}
-
-/**
- * Keeps a command until another person approves it. The same command and key of one person wait once; after they were
- * declined, withdrawn or expired, the command waits again. `isApproved`: it was approved before, and nothing waits.
- * Refused as key-reused with another input than that of the key. Publishes proposal.changed.
- */
-export async function propose(
-  admin: AdminActor,
-  proposal: NewProposal,
-): Promise<{ proposalId: string; isApproved?: true } | { refused: 'key-reused' }> {
-  const { userId } = admin
-  const { command, key, input, title, lines } = proposal
-  if (userId === null) throw new Error('a command without an account needs no approval')
-  const added = await admin.tx
-    .insertInto('proposal')
-    .values({ command, key, input: encodeInput(input), title, proposed_by: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) {
-    const earlier = await admin.tx
-      .selectFrom('proposal')
-      .select(['id', 'state', sql<boolean>`state = 'open' and expires_at > now()`.as('waits')])
-      .select(sql<boolean>`input = ${encodeInput(input)}::jsonb`.as('isSame'))
-      .where((row) => row.and({ proposed_by: userId, command, key }))
-      .executeTakeFirstOrThrow()
-    if (!earlier.isSame && (earlier.waits || earlier.state === 'approved'))
-      return { refused: 'key-reused' }
-    if (earlier.state === 'approved') return { proposalId: earlier.id, isApproved: true }
-    return earlier.waits
-      ? { proposalId: earlier.id }
-      : propose(admin, { ...proposal, key: randomUUID() })
-  }
-  const rows = lines.map((line) => ({
-    proposal_id: added.id,
-    act: line.act,
-    subject_id: line.subjectId,
-    investment_id: line.investmentId,
-    project_id: line.projectId,
-    amount_cents: line.amount,
-    limit_cents: line.limit,
-    day_cents: line.daySum,
-  }))
-  await admin.tx.insertInto('proposal_line').values(rows).execute()
-  await publish(admin, { kind: 'proposal.changed', proposalId: added.id })
-  return { proposalId: added.id }
 }
 
 export type ProposalDecided =
@@ -151,7 +80,8 @@ export type ListedProposal = {
   id: string
   title: string
   state: ProposalState
-  proposedBy: { id: string; name: string }
+  /** `isActive`: whether the account may still sign in. */
+  proposedBy: { id: string; name: string; isActive: boolean }
   /** Who took it over from a proposer who left. */
   handedTo: { id: string; name: string } | null
   proposedAt: Date
@@ -195,7 +125,11 @@ const withPeople = (query: ReturnType<typeof proposals>) =>
     .leftJoin('auth.sign_in_account as successor', 'successor.id', 'proposal.handed_to')
     .select(['proposal.id', 'proposal.title', 'proposal.proposed_by', 'proposal.proposed_at'])
     .select(['proposal.expires_at', 'proposal.decided_at', 'proposal.reason'])
-    .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
+    .select([
+      'proposer.name as proposer_name',
+      'proposer.status as proposer_status',
+      'decider.name as decider_name',
+    ])
     .select(['proposal.handed_to', 'successor.name as successor_name'])
     .select(
       sql<ProposalState>`case when proposal.state = 'open' and proposal.expires_at <= now() then 'expired'
@@ -208,7 +142,11 @@ const listed = (row: ListedRow): ListedProposal => ({
   id: row.id,
   title: row.title,
   state: row.state,
-  proposedBy: { id: row.proposed_by, name: row.proposer_name ?? '' },
+  proposedBy: {
+    id: row.proposed_by,
+    name: row.proposer_name ?? '',
+    isActive: row.proposer_status === 'active',
+  },
   handedTo: row.handed_to === null ? null : { id: row.handed_to, name: row.successor_name ?? '' },
   proposedAt: row.proposed_at,
   expiresAt: row.expires_at,
@@ -284,10 +222,4 @@ async function isOnOwnInvestment({ tx }: AdminActor, proposalId: string): Promis
     .where(sql<boolean>`is_own_investor(investment.investor_id)`)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** How many proposals wait for this person: those of others that they may approve, not about themselves. */
-export async function countWaiting({ tx }: AdminActor): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select waiting_proposals() as waiting`.execute(tx)
-  return rows[0]?.waiting ?? 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { hasMailServer } from '../accounts/administration/mail-availability.server.ts'
-import { countWaiting } from '../approvals/proposals.server.ts'
+import { countWaiting } from '../approvals/open-proposals.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'

@@ -34,7 +34,7 @@ export function ActsByOnePerson({ acts }: { acts: ActByOnePerson[] }) {
 }
 
 function Row({
-  act: { act, amount, doneAt, doneBy, investment, project },
+  act: { act, amount, doneAt, doneBy, investment, project, changed },
 }: {
   act: ActByOnePerson
 }) {
@@ -52,7 +52,7 @@ function Row({
             <bdi>{investment.investor}</bdi>, <bdi>{investment.project}</bdi>
           </Link>
         ) : (
-          <bdi>{project}</bdi>
+          <bdi>{project ?? changed}</bdi>
         )}
       </Td>
       <Td card="row" className="text-xs text-muted @max-[48rem]/main:order-4">

@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { actLabels, type ProposalLine, proposalDays } from '../../domain/approvals/approval.ts'
-import {
-  actsWithoutApproval,
-  isProposed,
-  propose,
-} from '../../domain/approvals/proposals.server.ts'
+import { actsWithoutApproval } from '../../domain/approvals/proposals.server.ts'
+import { isProposed, propose } from '../../domain/approvals/propose.server.ts'
 import { redirectWithToast } from '../../platform/http/toast.server.ts'
 import {
   type AdminWork,
@@ -19,7 +15,7 @@ type Proposing<Name extends CommandName> = {
   command: Name
   input: InputOf<Name>
   /** The form's idempotency key, where it has one. */
-  key?: string
+  key?: string | undefined
 }
 
 /** A command that was not carried out and waits; `why` is a sentence. `isApproved`: sent again after its approval. */
@@ -31,7 +27,7 @@ export type Waiting = { proposalId: string; title: string; why: string; isApprov
  */
 export async function adminCommandOrProposal<Name extends CommandName, Result>(
   context: Context,
-  { command, input, key = randomUUID() }: Proposing<Name>,
+  { command, input, key }: Proposing<Name>,
   work: AdminWork<Result>,
 ): Promise<{ result: Result } | { waiting: Waiting } | { refused: 'key-reused' }> {
   const found: { lines: ProposalLine[]; isProposed: boolean } = { lines: [], isProposed: false }

@@ -2,6 +2,8 @@ import {
   type ReturnInput,
   returnMoney,
 } from '../../domain/bank-transactions/decide-transaction.server.ts'
+import { describeTransactions } from '../../domain/bank-transactions/describe-transactions.server.ts'
+import type { NamedEntry } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
 import {
   type MatchInput,
@@ -17,6 +19,7 @@ import {
 import { editInvestment } from '../../domain/investment-changes/edit-investment.server.ts'
 import type { EditInvestmentInput } from '../../domain/investment-changes/edit-investment-schema.ts'
 import { findInvestment } from '../../domain/investments/find-investment.server.ts'
+import { investmentStatusLabels } from '../../domain/investments/investment.ts'
 import { paymentMethodLabels } from '../../domain/investments/payment-methods.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { recordAdjustment } from '../../domain/payments/adjust.server.ts'
@@ -141,8 +144,12 @@ const editsInvestment: Command<OnInvestment<EditInvestmentInput>> = {
     return {
       title: `Changed amounts of the investment of ${whose}`,
       facts: [
+        ['New status', investmentStatusLabels[input.status]],
         ['New agreed amount', money(input.amount)],
         ['New received amount', money(input.fullyPaid ? input.amount : input.received)],
+        ['Investment date', formatDay(input.investedOn)],
+        ['Unit or share', input.owned],
+        ['Next payment', input.nextPaymentOn && formatDay(input.nextPaymentOn)],
         ['Reason', input.reason],
         ...facts,
       ],
@@ -173,9 +180,11 @@ const matchesTransaction: Command<MatchInput> = {
     const { found, words, facts } = await transactionNow(admin, transactionId)
     const named: Fact[] = []
     for (const { investmentId, minor } of parts) {
-      const { whose } = await investmentNow(admin, investmentId)
-      const part = minor === null || !found ? 'what fits' : formatCurrency(minor, found.currency)
-      named.push([whose, part])
+      const { whose, facts } = await investmentNow(admin, investmentId)
+      const part =
+        minor === null || !found ? 'as much as it takes' : formatCurrency(minor, found.currency)
+      const remaining = facts.find(([label]) => label === 'Remaining')?.[1]
+      named.push([whose, remaining ? `${part}; ${remaining} remaining` : part])
     }
     const [first] = named
     const whose = named.length === 1 ? first?.[0] : `${named.length} investments`
@@ -183,20 +192,39 @@ const matchesTransaction: Command<MatchInput> = {
   },
 }
 
+const entriesFact = (label: string, entries: readonly NamedEntry[]): Fact => [
+  label,
+  entries
+    .map(({ investor, project, amount, on, receipt }) => {
+      const proof = receipt ? `, receipt ${receipt}` : ''
+      return `${investor}, ${project}: ${money(amount)} of ${formatDay(on)}${proof}`
+    })
+    .join('\n') || null,
+]
+
 const undoesMatch: Command<UndoInput> = {
   run: undoMatch,
   describe: async (admin, { transactionId, reason }) => {
-    const { words, facts } = await transactionNow(admin, transactionId)
-    return { title: `Undo the match of ${words}`, facts: [['Reason', reason], ...facts], to: null }
+    const { found, words, facts } = await transactionNow(admin, transactionId)
+    const [described] = found ? await describeTransactions(admin, [found]) : []
+    const undone = entriesFact('Undoes', described?.parts ?? [])
+    return {
+      title: `Undo the match of ${words}`,
+      facts: [undone, ['Reason', reason], ...facts],
+      to: null,
+    }
   },
 }
 
 const voidsReversed: Command<Parameters<typeof voidReversed>[1]> = {
   run: voidReversed,
   describe: async (admin, { reversalId, reason }) => {
-    const { words, facts } = await transactionNow(admin, reversalId)
+    const { found, words, facts } = await transactionNow(admin, reversalId)
+    const [described] = found ? await describeTransactions(admin, [found]) : []
+    const reversal = described?.proposals.find(({ kind }) => kind === 'reversal')
+    const voided = entriesFact('Voids', reversal?.kind === 'reversal' ? reversal.payments : [])
     const title = `Void of the payment that ${words} takes back`
-    return { title, facts: [['Reason', reason], ...facts], to: null }
+    return { title, facts: [voided, ['Reason', reason], ...facts], to: null }
   },
 }
 

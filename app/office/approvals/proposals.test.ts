@@ -11,11 +11,8 @@ import {
   as,
 } from '../../../tests/people.ts'
 import type { ProposalLine } from '../../domain/approvals/approval.ts'
-import {
-  countWaiting,
-  decideProposal,
-  findProposal,
-} from '../../domain/approvals/proposals.server.ts'
+import { countWaiting } from '../../domain/approvals/open-proposals.server.ts'
+import { decideProposal, findProposal } from '../../domain/approvals/proposals.server.ts'
 import { sentenceOf } from '../../domain/audit/audit-sentence.ts'
 import { importChoices } from '../../domain/imports/import-list.ts'
 import { keepFile, sweepImports } from '../../domain/imports/imports.server.ts'

@@ -142,11 +142,14 @@ async function importedRows(
 ): Promise<Fact[]> {
   const read = await readImport(list, content, choices)
   if (!read.ok) return [['Rows', read.message]]
-  const { ready, total } = await checkRows(admin, list, read.table)
+  const { ready, here, problems, total } = await checkRows(admin, list, read.table)
+  const faulty = new Set(problems.map(({ row }) => row)).size
   const shown = ready.slice(0, mostShown).map(({ name, about }) => `${name}: ${about}`)
   const more = ready.length - shown.length
   return [
     ['Rows to add', String(ready.length)],
+    ['Rows already recorded', here.length === 0 ? null : String(here.length)],
+    ['Rows with a problem', faulty === 0 ? null : String(faulty)],
     ['Total', total === null ? null : formatAmount(total, 'when-needed')],
     ['Rows', [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n') || null],
   ]

@@ -123,6 +123,7 @@ function perform(context: Context, { key, act, transactionId, targetId }: Act) {
     const input = { key, transactionId, reason: matchedByMistake }
     const proposing = { command: 'undo-match' as const, input, key }
     return adminCommandOrProposal(context, proposing, async (admin): Promise<Performed> => {
+      if (await waits(admin, transactionId)) return { refused: 'waits' }
       const answer = await undoMatch(admin, input)
       return 'refused' in answer ? answer : { done: 'Match undone' }
     })
@@ -152,11 +153,13 @@ async function reopenOrLink(
   return 'refused' in answer ? answer : { done: 'Transaction matched' }
 }
 
+const waits = async (admin: Admin, transactionId: string): Promise<boolean> =>
+  (await openProposalsOfTransactions(admin, [transactionId])).size > 0
+
 async function match(admin: Admin, input: MatchInput): Promise<Performed> {
   const before = await findTransaction(admin, input.transactionId)
   if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
-  const waiting = await openProposalsOfTransactions(admin, [input.transactionId])
-  if (waiting.size > 0) return { refused: 'waits' }
+  if (await waits(admin, input.transactionId)) return { refused: 'waits' }
   const answer = await matchTransaction(admin, input)
   if ('refused' in answer) return answer
   const payer = before?.payerName ? ` of ${before.payerName}` : ''

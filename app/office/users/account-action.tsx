@@ -24,7 +24,7 @@ type Act = {
   pendingAct?: string | undefined
   /** Enables the submit button of a tab; the server explains when Enter submits an incomplete form. */
   isReady?: (form: FormData) => boolean
-  /** A second button in the dialog's footer. */
+  /** A second button next to the first. */
   offer?: (answer: Reply) => ReactNode
   children: ReactNode
 }
@@ -87,7 +87,7 @@ function TabAct(props: Act) {
   const { answer, fetcher, key } = useAct(props)
   useReplyToast(answer)
   return (
-    <TabForm {...props} reply={answer?.reply} fetcher={fetcher}>
+    <TabForm {...props} offered={props.offer?.(answer)} reply={answer?.reply} fetcher={fetcher}>
       {key}
       {children}
       <ConfirmIdentity {...facts.confirm} />
@@ -98,6 +98,7 @@ function TabAct(props: Act) {
 type TabFormProps = Pick<Act, 'facts' | 'act' | 'pendingAct' | 'isReady' | 'children'> & {
   reply: ActionReply['reply'] | undefined
   fetcher: FetcherWithComponents<unknown>
+  offered?: ReactNode
 }
 
 export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
@@ -136,10 +137,11 @@ export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
             onText={judge}
           />
           {children}
-          <div className="col-span-full">
+          <div className="col-span-full flex flex-wrap gap-2">
             <SubmitButton disabled={!ready} pendingLabel={rest.pendingAct}>
               {rest.act}
             </SubmitButton>
+            {rest.offered}
           </div>
         </FieldGrid>
       </ActionForm>

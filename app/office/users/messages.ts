@@ -40,6 +40,10 @@ export const passwordRefusals: Refusals<PasswordSet> = {
   'key-reused': 'This was already sent for someone else. Reload the page and try again.',
 }
 
+/** No one sets the password of a colleague while another person could approve what that colleague approves. */
+export const colleaguesPassword =
+  'This is a member of staff: their password is not set by one person. Send a reset email, and they choose a new one.'
+
 export const whyNotMailed = {
   unknown: accountRefusals.unknown,
   inactive: 'This account is inactive, so a link would not work. Activate it first.',

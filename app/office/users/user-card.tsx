@@ -10,10 +10,12 @@ import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { staffRoleNames } from '../../values/staff-role.ts'
+import { useMayOpen } from '../parts/use-access.ts'
 import { usersHome } from '../paths.ts'
 
-export function UserCard({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
-  const { id, name, role, status, joinedOn, staffRoles } = account
+export function UserCard({ account, isOneself }: Props) {
+  const { role, status, joinedOn, staffRoles } = account
+  const mayChange = useMayOpen(`${usersHome}/new`)
   return (
     <li className="grid min-h-13 items-center gap-x-4 border-b border-line-soft py-1.5 @min-[52.01rem]/main:grid-cols-[minmax(11rem,1.6fr)_5.5rem_6rem_6.5rem_auto] @max-[52rem]/main:grid-cols-[minmax(0,1fr)_auto_auto] @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-1 @max-[52rem]/main:py-3.5">
       <Identity account={account} isOneself={isOneself} />
@@ -30,45 +32,54 @@ export function UserCard({ account, isOneself }: { account: ListedAccount; isOne
         <span className="sr-only">Joined </span>
         <Day on={joinedOn} />
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight, and this is no form */}
-      <div
-        role="group"
-        aria-label={name}
-        className="flex gap-1.5 *:min-w-17 @min-[52.01rem]/main:justify-end @max-[52rem]/main:col-span-full @max-[52rem]/main:mt-1 @max-[26rem]/main:flex-wrap"
-      >
-        {accountRoles.map((option) => (
-          <RoleButton key={option} account={account} role={option} isOneself={isOneself} />
-        ))}
-        <DialogLink
-          to={`${usersHome}/${id}/password`}
-          look="secondary"
-          size="small"
-          aria-label={`Reset, ${name}`}
-        >
-          Reset
-        </DialogLink>
-        <DialogLink
-          to={`${usersHome}/${id}/sessions`}
-          look="secondary"
-          size="small"
-          aria-label={`Sessions, ${name}`}
-        >
-          Sessions
-        </DialogLink>
-        {isOneself ? (
-          <span className="@max-[52rem]/main:hidden" />
-        ) : (
-          <DialogLink
-            to={`${usersHome}/${id}/status`}
-            look="secondary"
-            size="small"
-            aria-label={`Status, ${name}`}
-          >
-            Status
-          </DialogLink>
-        )}
-      </div>
+      {mayChange && <Actions account={account} isOneself={isOneself} />}
     </li>
+  )
+}
+
+type Props = { account: ListedAccount; isOneself: boolean }
+
+function Actions({ account, isOneself }: Props) {
+  const { id, name } = account
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight, and this is no form
+    <div
+      role="group"
+      aria-label={name}
+      className="flex gap-1.5 *:min-w-17 @min-[52.01rem]/main:justify-end @max-[52rem]/main:col-span-full @max-[52rem]/main:mt-1 @max-[26rem]/main:flex-wrap"
+    >
+      {accountRoles.map((option) => (
+        <RoleButton key={option} account={account} role={option} isOneself={isOneself} />
+      ))}
+      <DialogLink
+        to={`${usersHome}/${id}/password`}
+        look="secondary"
+        size="small"
+        aria-label={`Reset, ${name}`}
+      >
+        Reset
+      </DialogLink>
+      <DialogLink
+        to={`${usersHome}/${id}/sessions`}
+        look="secondary"
+        size="small"
+        aria-label={`Sessions, ${name}`}
+      >
+        Sessions
+      </DialogLink>
+      {isOneself ? (
+        <span className="@max-[52rem]/main:hidden" />
+      ) : (
+        <DialogLink
+          to={`${usersHome}/${id}/status`}
+          look="secondary"
+          size="small"
+          aria-label={`Status, ${name}`}
+        >
+          Status
+        </DialogLink>
+      )}
+    </div>
   )
 }
 

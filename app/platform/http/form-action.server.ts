@@ -88,6 +88,8 @@ type Steps<Value, Subject, Result> = {
   refusedToast?: (reply: FormReply) => Toast | null
   done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
   failed: Failure | ((form: FormData) => Failure)
+  /** What to do instead where a second person would have to approve and nothing can be proposed. */
+  needsApproval?: Refusal
   /** Headers of every response that stays on the screen. */
   headers?: HeadersInit
 }
@@ -173,7 +175,7 @@ async function carryOut<Value, Subject, Result>({
     if (isRefused(result)) return refuse(form, refusalOf(result, form, steps.refusals), steps)
     return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent), steps)
   } catch (fault) {
-    if (needsApproval(fault)) return refuse(form, approvedElsewhere, steps)
+    if (needsApproval(fault)) return refuse(form, steps.needsApproval ?? approvedElsewhere, steps)
     return isForbidden(fault) ? forbidden(form, fault, steps) : fail(context, form, fault, steps)
   } finally {
     await received.discard()

@@ -29,7 +29,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 
 /**
  * A child route as a dialog. Rendered open, so it works without script; with script it is modal.
- * The first invalid field, else the first field, is focused, and on closing what opened it. With
+ * The first invalid field, else `[data-start]`, else the first field, is focused, and on closing what opened it. With
  * typed text it asks first, and a click outside does nothing.
  */
 export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props) {
@@ -145,6 +145,7 @@ function useModal(dialog: { current: HTMLDialogElement | null }) {
 function startingPoint(element: HTMLElement): HTMLElement | null {
   return (
     element.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    element.querySelector<HTMLElement>('[data-start]') ??
     element.querySelector<HTMLElement>(
       'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
     ) ??

@@ -61,22 +61,33 @@ export const UpdatePasswordSchema = z
   .object({
     key: key(),
     userId: userIdField(userIdMissing),
-    mode: z.string().transform(() => 'direct' as const),
-    password: z.string().superRefine((password, context) => {
-      const fault = passwordLengthFault(password)
-      if (fault)
-        context.addIssue({
-          code: 'custom',
-          message: fault === 'short' ? tooShort : passwordMessages[fault],
-        })
-    }),
+    mode: z.string().transform((mode) => (mode === 'instead' ? mode : 'direct')),
+    password: z.string(),
     confirmPassword: z.string(),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Please make sure both passwords match',
-    when: () => true,
+  .refine(({ mode, password }) => mode === 'instead' || !passwordLengthFault(password), {
+    path: ['password'],
+    error: ({ input }) => lengthWords((input as { password: string }).password),
+    when: hasPassword,
   })
+  .refine(
+    ({ mode, password, confirmPassword }) => mode === 'instead' || password === confirmPassword,
+    {
+      path: ['confirmPassword'],
+      message: 'Please make sure both passwords match',
+      when: hasPassword,
+    },
+  )
+
+/** The passwords are compared also where another field is wrong. */
+function hasPassword({ value }: { value: unknown }): boolean {
+  return typeof (value as { password?: unknown } | null)?.password === 'string'
+}
+
+function lengthWords(password: string): string | undefined {
+  const fault = passwordLengthFault(password)
+  return fault === 'short' ? tooShort : fault ? passwordMessages[fault] : undefined
+}
 
 /** Shorter passwords get the message of the investors' dialog; from here to 7 characters the usual message is shown. */
 const leastShown = 6
@@ -104,8 +115,7 @@ function lengthMessage(password: string): string | null {
   if ([...normalizeText(password)].length < leastShown) {
     return `Password must be at least ${leastShown} characters long`
   }
-  const fault = passwordLengthFault(password)
-  return fault === 'short' ? tooShort : fault && passwordMessages[fault]
+  return lengthWords(password) ?? null
 }
 
 /** Without a session: all of them. */

@@ -13,6 +13,8 @@ import { type Confirmation, ConfirmIdentity } from '../../parts/confirm-identity
 type Props = {
   proposal: Pick<Proposal, 'state' | 'approval'>
   isOwn: boolean
+  /** Whether it changes the account of the person who reads it. */
+  isAboutYou: boolean
   /** How the person who approves confirms their identity, where that is needed. */
   confirmation: Confirmation | null
   reply: FormReply | undefined
@@ -21,7 +23,8 @@ type Props = {
 }
 
 /** The facts, and the buttons that this person has: approve and decline, or withdraw what they proposed. */
-export function Decide({ proposal, isOwn, confirmation, reply, fetcher, children }: Props) {
+export function Decide({ proposal, isOwn, isAboutYou, ...rest }: Props) {
+  const { confirmation, reply, fetcher, children } = rest
   const { state, approval } = proposal
   const isOpen = state === 'open'
   const mayApprove = isOpen && (approval === 'second-person' || approval === 'alone')
@@ -30,8 +33,11 @@ export function Decide({ proposal, isOwn, confirmation, reply, fetcher, children
   return (
     <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
-        {isOpen && <Advice approval={approval} isOwn={isOwn} />}
-        {children}
+        {isOpen && <Advice approval={approval} isOwn={isOwn} isAboutYou={isAboutYou} />}
+        {/* What is decided is read first, from its beginning. */}
+        <div tabIndex={-1} data-start="" className="outline-none">
+          {children}
+        </div>
         {mayApprove && confirmation && (
           <div className="mt-4">
             <ConfirmIdentity {...confirmation} />
@@ -71,8 +77,10 @@ export function Decide({ proposal, isOwn, confirmation, reply, fetcher, children
   )
 }
 
-function Advice({ approval, isOwn }: { approval: Proposal['approval']; isOwn: boolean }) {
-  const words = adviceOf(approval, isOwn)
+type Reader = { approval: Proposal['approval']; isOwn: boolean; isAboutYou: boolean }
+
+function Advice(reader: Reader) {
+  const words = adviceOf(reader)
   return words === null ? null : (
     <div className="mb-4">
       <Alert tone="info">{words}</Alert>
@@ -80,13 +88,14 @@ function Advice({ approval, isOwn }: { approval: Proposal['approval']; isOwn: bo
   )
 }
 
-function adviceOf(approval: Proposal['approval'], isOwn: boolean): string | null {
+function adviceOf({ approval, isOwn, isAboutYou }: Reader): string | null {
   if (approval === 'second-person') return null
   if (approval === 'alone')
     return 'No one else can approve this. You can approve it alone; it is then listed under By one person.'
   if (approval === 'not-yet-alone')
     return 'You proposed this, and no one else can approve it now. You can do so alone 24 hours after the last other person could.'
-  return isOwn
-    ? 'This is your proposal. Another person approves it.'
+  if (isOwn) return 'This is your proposal. Another person approves it.'
+  return isAboutYou
+    ? 'This is about your own account. Another person decides it.'
     : 'Your account cannot approve this.'
 }

@@ -40,6 +40,7 @@ export function ProposalFacts({ proposal, description: { facts, to }, reasons }:
         </Fact>
         <Fact label="Proposed">
           <bdi>{proposedBy.name}</bdi>, <Moment at={proposedAt} />
+          {!proposedBy.isActive && <span className="block">Their account is inactive now.</span>}
         </Fact>
         {handedTo && (
           <Fact label="Handed over to">

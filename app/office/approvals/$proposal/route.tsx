@@ -43,7 +43,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const description = await describeCommand(admin, command, input)
     const isOwn = (proposal.handedTo ?? proposal.proposedBy).id === user?.userId
     const confirmation = needsIdentity(lines) ? confirm : null
-    return { proposal, description, reasons: approvalReasons(lines), isOwn, confirmation }
+    const isAboutYou = lines.some(
+      ({ act, subjectId }) => act === 'staff' && subjectId === user?.userId,
+    )
+    const reasons = approvalReasons(lines)
+    return { proposal, description, reasons, isOwn, isAboutYou, confirmation }
   })
 }
 
@@ -94,7 +98,7 @@ export const shouldRevalidate = revalidateWhenRefused
 export const meta: Route.MetaFunction = (args) => pageTitle('Approval', args)
 
 export default function ProposalDialog({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, description, reasons, isOwn, confirmation } = loaderData
+  const { proposal, description, reasons, isOwn, isAboutYou, confirmation } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <RouteDialog
@@ -106,6 +110,7 @@ export default function ProposalDialog({ loaderData, actionData }: Route.Compone
       <Decide
         proposal={proposal}
         isOwn={isOwn}
+        isAboutYou={isAboutYou}
         confirmation={confirmation}
         reply={answer?.reply}
         fetcher={fetcher}

@@ -47,6 +47,8 @@ type File = { id: string; list: ImportList; name: string; bytes?: number }
 type Props = {
   file: File
   checked: Checked
+  /** Its import was proposed and waits for a second person. */
+  isWaiting: boolean
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
 }
@@ -58,7 +60,7 @@ const kindLabels: Record<KindOfRows, string> = {
 }
 
 /** The result of a dry run, row by row, and the button that imports. */
-export function Answer({ file, checked, reply, fetcher }: Props) {
+export function Answer({ file, checked, isWaiting, reply, fetcher }: Props) {
   const { counts, faulty, rows, notRead, days, asksOrder, encoding } = checked
   return (
     <>
@@ -88,7 +90,13 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
       </Figures>
       <KindsOfRows checked={checked} />
       <Rows checked={checked} />
-      <Confirm file={file} checked={checked} reply={reply} fetcher={fetcher} />
+      <Confirm
+        file={file}
+        checked={checked}
+        isWaiting={isWaiting}
+        reply={reply}
+        fetcher={fetcher}
+      />
     </>
   )
 }
@@ -230,9 +238,9 @@ function ProblemRow({ problem: { row, column, found, says, fix } }: { problem: P
   )
 }
 
-function Confirm({ file: { list }, checked, reply, fetcher }: Props) {
+function Confirm({ file: { list }, checked, isWaiting, reply, fetcher }: Props) {
   const { counts, faulty, leavesOut, fingerprint, total } = checked
-  const mayImport = (faulty === 0 || leavesOut) && counts.ready > 0
+  const mayImport = (faulty === 0 || leavesOut) && counts.ready > 0 && !isWaiting
   const leftOut = counts.here + (leavesOut ? faulty : 0)
   const next =
     faulty > 0 && !leavesOut

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
+import { openProposalsOfImport } from '../../../domain/approvals/open-proposals.server.ts'
 import { unclearDay } from '../../../domain/imports/cells.ts'
 import type { Checked } from '../../../domain/imports/check.server.ts'
 import {
@@ -18,7 +19,12 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import type { ImportTable } from '../../../domain/imports/table.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminQuery,
+  type Context,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -28,6 +34,7 @@ import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { grouped } from '../../../values/grouped.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { WaitingProposal } from '../../approvals/waiting-proposal.tsx'
 import { importHome } from '../../paths.ts'
 import { howMany, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
@@ -49,18 +56,19 @@ export function loader({ params: { list, importId }, url, context }: Route.Loade
     const file = isImportList(list) && (await findImport(admin, list, importId))
     if (!file) throw notFound()
     const { content, ...kept } = file
-    if (content === null) return { file: kept, choose: null, checked: null }
+    const waiting = await openProposalsOfImport(admin, importId)
+    if (content === null) return { file: kept, choose: null, checked: null, waiting }
     const read = await readImport(file.list, content, importChoices(url.searchParams))
     if (!read.ok || url.searchParams.get('columns') === 'choose') {
       const { message, headings = [] } = read.ok
         ? { message: '', headings: read.table.headings }
         : read
       const choose = { message, headings, columns: columnsOf(file.list) }
-      return { file: kept, choose, checked: null }
+      return { file: kept, choose, checked: null, waiting }
     }
     const bytes = Buffer.byteLength(content)
-    const checked = await checkRows(admin, file.list, read.table)
-    return { file: { ...kept, bytes }, choose: null, checked: shownOf(checked, read.table, url) }
+    const checked = shownOf(await checkRows(admin, file.list, read.table), read.table, url)
+    return { file: { ...kept, bytes }, choose: null, checked, waiting }
   })
 }
 
@@ -107,7 +115,8 @@ export function action(args: Route.ActionArgs) {
       return list
     },
     schema: ConfirmSchema,
-    run: ({ value: { fingerprint }, subject }) => {
+    run: async ({ value: { fingerprint }, subject }) => {
+      if (await waitsAlready(context, importId)) return { refused: 'waits' as const }
       const choices = importChoices(url.searchParams)
       const facts = { leavesOut: leavesOut(url.searchParams), choices }
       const input = { list: subject, importId, fingerprint, ...facts }
@@ -117,6 +126,7 @@ export function action(args: Route.ActionArgs) {
       )
     },
     refusals: {
+      waits: 'This file waits for approval already. Nothing was proposed twice.',
       'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
       'nothing-ready': 'Nothing was imported: no row of this file can be added.',
       moved:
@@ -134,18 +144,36 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
+const waitsAlready = (context: Context, importId: string) =>
+  adminQuery(context, async (admin) => (await openProposalsOfImport(admin, importId)).length > 0)
+
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? listPlaces[loaderData.file.list].title : 'Import', args)
 
 export default function CheckFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, choose, checked } = loaderData
+  const { file, choose, checked, waiting } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead title={listPlaces[file.list].title} back={{ to: importHome, label: 'Import' }} />
       <Steps now={file.imported ? 'Import' : 'Check'} />
+      {waiting.map((proposal) => (
+        <div key={proposal.id} className="mb-4">
+          <Alert>
+            <WaitingProposal proposal={proposal} />
+          </Alert>
+        </div>
+      ))}
       {choose && <ChooseColumns file={file} {...choose} />}
-      {checked && <Answer file={file} checked={checked} reply={answer?.reply} fetcher={fetcher} />}
+      {checked && (
+        <Answer
+          file={file}
+          checked={checked}
+          isWaiting={waiting.length > 0}
+          reply={answer?.reply}
+          fetcher={fetcher}
+        />
+      )}
       {file.imported && <AlreadyImported file={file} imported={file.imported} />}
     </>
   )

@@ -14,6 +14,15 @@ export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 const versionConflict =
   'This investor changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
+/** With the address of a colleague one could approve in their name. */
+export const colleaguesEmail: Refusal = {
+  errors: {
+    email:
+      'This is a member of staff: another person approves a new email. Propose it in Manage Users, under Update Email.',
+  },
+  message: 'Nothing was saved.',
+}
+
 /** Field errors; after a concurrent edit, both versions and the merged form. */
 export function refuseEdit(
   refused: Exclude<EditRefusal, { refused: 'not-found' }>,

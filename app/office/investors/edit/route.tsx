@@ -17,7 +17,14 @@ import { pageBehindInvestorDialog } from '../../paths.ts'
 import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
-import { type EditReply, openingToasts, refuseEdit, savedToast, syncFailed } from './outcome.ts'
+import {
+  colleaguesEmail,
+  type EditReply,
+  openingToasts,
+  refuseEdit,
+  savedToast,
+  syncFailed,
+} from './outcome.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireKnownInvestor(context, params.investorId)
@@ -35,6 +42,7 @@ export function action(args: Route.ActionArgs) {
         ? await requireConfirmation(context, form)
         : null) ?? adminCommand(context, (admin) => editInvestor(admin, subject.id, value)),
     refusals: refuseEdit,
+    needsApproval: colleaguesEmail,
     done: (edited, { value, subject }) => ({
       to: pageBehindInvestorDialog(url, subject.id),
       toast: savedToast(edited.email, value.email, subject.account?.hasPassword ?? false),

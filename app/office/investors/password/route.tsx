@@ -19,7 +19,12 @@ import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence } from '../../parts/consequences.tsx'
 import { pageBehindInvestorDialog } from '../../paths.ts'
 import { asAdmin, mailResetLink } from '../../users/account-action.server.ts'
-import { errorToast, passwordRefusals, whyNotMailed } from '../../users/messages.ts'
+import {
+  colleaguesPassword,
+  errorToast,
+  passwordRefusals,
+  whyNotMailed,
+} from '../../users/messages.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
 import { requireKnownInvestor } from '../parts/require-known-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -60,6 +65,7 @@ export function action(args: Route.ActionArgs) {
       'no-account': { message: noUserId, toast: errorToast(noUserId, withoutAccount) },
       'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
+    needsApproval: colleaguesPassword,
     refusedToast: ({ message }) => (message ? errorToast(notSet.title, message) : null),
     done: (_, { value, subject }) =>
       value.mode === 'instead'
@@ -88,7 +94,10 @@ export default function SetInvestorPassword({ loaderData, actionData }: Route.Co
   const { answer, fetcher } = useAnswer(actionData)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
-  const isOffered = answer?.toast?.text === notSet.text || answer?.toast?.title === notSent.title
+  const isOffered =
+    answer?.toast?.text === notSet.text ||
+    answer?.toast?.title === notSent.title ||
+    answer?.reply.message === colleaguesPassword
   return (
     <RouteDialog title="Set New Password" subtitle={<Whose investor={investor} />}>
       {investor.account === null || isOneself ? (

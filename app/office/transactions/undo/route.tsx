@@ -4,6 +4,7 @@ import { undoMatch } from '../../../domain/bank-transactions/undo-match.server.t
 import { voidReversed } from '../../../domain/bank-transactions/void-reversed.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -13,6 +14,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { WaitingProposal } from '../../approvals/waiting-proposal.tsx'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { PaymentsNamed } from '../proposals.tsx'
@@ -80,6 +82,13 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <input type="hidden" name="key" value={key} />
+            {transaction.waiting.map((proposal) => (
+              <div key={proposal.id} className="mb-4">
+                <Alert tone="warning">
+                  <WaitingProposal proposal={proposal} />
+                </Alert>
+              </div>
+            ))}
             <p className="mb-2">
               {takenBack
                 ? 'The provider took this payment back. It is voided with its receipt, and both lines are excluded:'

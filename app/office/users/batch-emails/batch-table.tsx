@@ -19,7 +19,8 @@ export const leftWords: Record<SkippedBecause, string> = {
   'duplicate-email': 'Another line has the same email.',
   oneself: 'This is you. Change your own email under Update Email: it signs you out.',
   'not-chosen': 'This was not in the preview. Preview it again.',
-  'needs-approval': 'Another person must approve this. Propose it under Update Email.',
+  'needs-approval':
+    'This is a member of staff: another person approves a new email. Propose it under Update Email.',
   failed: 'This could not be saved. Please try again.',
 }
 

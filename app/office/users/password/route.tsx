@@ -5,7 +5,9 @@ import {
 } from '../../../domain/accounts/administration/administration-schema.ts'
 import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/password.ts'
 import { setPassword } from '../../../domain/accounts/recovery/set-password.server.ts'
-import { formAction } from '../../../platform/http/form-action.server.ts'
+import { mayActAlone } from '../../../domain/approvals/acts-by-one-person.server.ts'
+import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
@@ -19,6 +21,7 @@ import {
 import { AccountDialog, AccountTab } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import {
+  colleaguesPassword,
   errorToast,
   passwordRefusals,
   toastOf,
@@ -32,8 +35,11 @@ const title = 'Error with password'
 const notSet = errorToast(title, 'The password could not be set. Nothing was changed.')
 const notSent = errorToast(title, 'The reset email could not be sent. Nothing was changed.')
 
-export function loader(args: Route.LoaderArgs) {
-  return loadAccountAction(args)
+export async function loader(args: Route.LoaderArgs) {
+  const facts = await loadAccountAction(args)
+  const isStaff = facts.account?.role === 'admin' && !facts.isOneself
+  const needsTwo = isStaff && !(await adminQuery(args.context, mayActAlone))
+  return { ...facts, needsTwo }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -54,6 +60,7 @@ export function action(args: Route.ActionArgs) {
       'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
     refusedToast: isTab ? tabToast : toastOf(title),
+    needsApproval: colleaguesPassword,
     done: (done, { value: { mode } }) => ({
       to: addressAfter(args),
       toast: 'sentTo' in done ? mailed(mode, done.sentTo) : updated(done.account.name),
@@ -89,7 +96,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageTitle(args.params.userId ? 'Reset Password' : 'Update Password', args)
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, first, isOneself } = loaderData
+  const { account, first, isOneself, needsTwo } = loaderData
   if (first || !account)
     return (
       <AccountTab
@@ -99,6 +106,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
         act={'Update Password'}
         pendingAct="Updating password"
         isReady={isComplete}
+        offer={(answer) => isColleague(answer) && <EmailInstead />}
       >
         <NewPassword of="The account’s email" twice />
       </AccountTab>
@@ -108,13 +116,24 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
       facts={loaderData}
       actionData={actionData}
       title={'Reset Password'}
-      offer={(answer) => answer?.toast?.text === notSet.text && <EmailInstead />}
-      act={isOneself ? 'Send reset email' : <ActLabels />}
+      offer={offerEmail}
+      act={isOneself || needsTwo ? 'Send reset email' : <ActLabels />}
     >
-      {isOneself ? <OwnPassword /> : <Modes name={account.name} email={account.email} />}
+      {isOneself && <OwnPassword />}
+      {needsTwo && <ColleaguesPassword name={account.name} email={account.email} />}
+      {!isOneself && !needsTwo && <Modes name={account.name} email={account.email} />}
     </AccountDialog>
   )
 }
+
+/** After a failure, and for a colleague, whose password no one sets alone. */
+function offerEmail(answer: ActionReply | undefined) {
+  const isOffered = answer?.toast?.text === notSet.text || isColleague(answer)
+  return isOffered && <EmailInstead />
+}
+
+const isColleague = (answer: ActionReply | undefined) =>
+  answer?.reply.message === colleaguesPassword
 
 function isComplete(form: FormData) {
   const password = String(form.get('password'))
@@ -156,6 +175,18 @@ function ActLabels() {
       <span className={onlyDirect}>Set password</span>
       <span className={onlyEmail}>Send reset email</span>
     </>
+  )
+}
+
+/** No one sets it alone, because with it one could approve in their name. */
+function ColleaguesPassword({ name, email }: { name: string; email: string }) {
+  return (
+    <p className="col-span-full">
+      <input type="hidden" name="mode" value="email" />
+      <bdi>{name}</bdi> is a member of staff, so their password is not set by one person. A link to
+      choose a new one goes to <bdi className="wrap-anywhere">{email}</bdi>. The current password
+      works until it is used.
+    </p>
   )
 }
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { answerTo } from '../../../tests/answers.ts'
+import { onlyStaff } from '../../../tests/approvals.ts'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, aStaffMember, password } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { action as editInvestor } from '../investors/edit/route.tsx'
+import { action as investorPassword } from '../investors/password/route.tsx'
+import { action as setPassword } from './password/route.tsx'
+
+const home = '/admin-dashboard/users'
+const owner = await anAdmin('Owner Amina')
+const second = await anAdmin('Second Omar')
+const cashier = await aStaffMember(['cashier'], 'Cashier Wanjiru')
+let cookie = ''
+
+beforeEach(async () => {
+  await onlyStaff(owner, second, cashier)
+  cookie = await cookiesOf(owner)
+})
+
+const typed = { password: 'seven-warm-baobabs', confirmPassword: 'seven-warm-baobabs' }
+const sent = (fields: Record<string, string>) => ({
+  ...{ cookie, params: {} },
+  form: { currentPassword: password, key: randomUUID(), ...typed, ...fields },
+})
+const notAlone =
+  'This is a member of staff: their password is not set by one person. Send a reset email, and they choose a new one.'
+const mailed = { status: 303, toast: { title: 'Password reset email sent' } }
+
+/** An investor who is also a member of staff. */
+async function anInvestingColleague() {
+  const person = await anInvestor('Idil Isse')
+  await change(`update auth."user" set role = 'admin' where id = $1`, [person.userId])
+  await change(`insert into auth.staff_role (user_id, role) values ($1, 'support')`, [
+    person.userId,
+  ])
+  return person
+}
+
+test('STAFF-317 the dialog of a colleague’s password offers the email alone, while another person can approve', async () => {
+  const path = `${home}/${cashier.userId}/password`
+  const shown = (await ask(path, { cookie })).html
+  expect(wordsOf(shown)).toContain('so their password is not set by one person. A link to choose')
+  expect(shown).not.toContain('name="password"')
+  await onlyStaff(owner, cashier)
+  expect((await ask(path, { cookie })).html).toContain('name="password"')
+})
+
+test('STAFF-317 where it was typed, the refusal says to send a reset email, and offers it', async () => {
+  const { userId } = cashier
+  const refused = await answerTo(setPassword, `${home}/update-password`, sent({ userId }))
+  expect(refused).toMatchObject({ status: 422, errors: { form: notAlone } })
+  const form = sent({ userId }).form
+  const { html } = await ask(`${home}/update-password`, { cookie, form })
+  expect(wordsOf(html)).toContain('Send reset email instead')
+  const instead = { ...sent({ userId, mode: 'instead', password: '', confirmPassword: '' }) }
+  expect(await answerTo(setPassword, `${home}/update-password`, instead)).toMatchObject(mailed)
+})
+
+test('STAFF-317 and so does the password of an investor who is a member of staff', async () => {
+  const { investorId } = await anInvestingColleague()
+  const path = `/admin-dashboard/investors/${investorId}/password`
+  const of = { params: { investorId } }
+  const refused = await answerTo(investorPassword, path, { ...sent({ mode: 'direct' }), ...of })
+  expect(refused).toMatchObject({ status: 422, errors: { form: notAlone } })
+  const instead = { ...sent({ mode: 'instead' }), ...of }
+  expect(await answerTo(investorPassword, path, instead)).toMatchObject(mailed)
+})
+
+test('STAFF-318 a new email of an investor who is a member of staff leads to where it is proposed', async () => {
+  const { investorId, name } = await anInvestingColleague()
+  const path = `/admin-dashboard/investors/${investorId}/edit`
+  const fields = { fullName: name, email: `${randomUUID()}@example.com`, phone: '', version: '1' }
+  const answer = await answerTo(editInvestor, path, { ...sent(fields), params: { investorId } })
+  expect(answer).toMatchObject({
+    status: 422,
+    errors: { email: expect.stringContaining('Propose it in Manage Users, under Update Email.') },
+  })
+})
+
+test('STAFF-319 Manage Users shows its buttons to those who manage users only', async () => {
+  const auditor = await aStaffMember(['auditor'], 'Auditor Noor')
+  const buttons = async (person: typeof owner) => {
+    const { html } = await ask(home, { cookie: await cookiesOf(person) })
+    return [html.includes('role="group"'), html.includes('disabled=""')]
+  }
+  expect(await buttons(owner)).toEqual([true, true])
+  expect(await buttons(auditor)).toEqual([false, false])
+})
