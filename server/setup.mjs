@@ -32,6 +32,7 @@ const scripts = {
   'database:types': ['db/write-types.ts'],
   licences: ['server/commands/write-licences.ts'],
   release: ['server/commands/release.ts'],
+  'mail:test': ['server/commands/test-mail.ts'],
   'pictures:encode': ['server/build/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],
   'bench:pages': ['bench/pages.ts'],
@@ -74,6 +75,7 @@ const usage = {
   'demo:large': '[FOLDER [PART]]',
   cluster: '[FOLDER] [--check]',
   attack: '[SEED] [--smallest]',
+  'mail:test': 'ADDRESS',
 }
 
 function refuseUnknown(name, args) {

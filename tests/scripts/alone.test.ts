@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { openMailbox } from '../mailbox.ts'
 import { expectToWork, longest, runScript } from './run-script.ts'
 import { scriptsOnCompany, slowScripts } from './tried-scripts.ts'
 
@@ -58,6 +59,28 @@ async function refuseWithoutBrowsers() {
   expect(output).toContain('apt-get install')
 }
 
+/** No mail server listens on port 9. */
+async function testMail() {
+  const mailbox = await openMailbox()
+  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'The Office <office@example.test>' }
+  await expectToWork('mail:test', ['ali@example.com'], /accepted the email: 250/, { settings })
+  expect(mailbox.arrived).toMatchObject([{ to: ['ali@example.com'] }])
+  const refused = await runScript('mail:test', ['ali@example.com'], {
+    settings: { ...settings, SMTP_FALLBACK_URL: 'smtp://user:hunter2@127.0.0.1:9' },
+  })
+  expect(refused.code).toBe(1)
+  expect(refused.output).toMatch(/smtp:\/\/127\.0\.0\.1:9 did not accept it: .*ECONNREFUSED/)
+  expect(refused.output).toMatch(/accepted the email: 250/)
+  expect(refused.output).not.toContain('hunter2')
+  await mailbox.close()
+}
+
+/** It changes nothing when it refuses. */
+async function refuseRelease() {
+  const { code, output } = await runScript('release', ['0.0.1', '--without-advisories'])
+  expect([code, output]).toEqual([1, expect.stringContaining('0.0.1 does not come after')])
+}
+
 const trials: Record<string, () => Promise<void>> = {
   build: () => expectToWork('build', [], /Built: /),
   check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
@@ -83,6 +106,8 @@ const trials: Record<string, () => Promise<void>> = {
     ]
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },
+  'mail:test': testMail,
+  release: refuseRelease,
   'bench:matching': () =>
     expectToWork('bench:matching', ['--smallest'], /another’s reference: held/),
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
