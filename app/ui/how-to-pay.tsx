@@ -64,10 +64,10 @@ export function HowToPayPanel({
 type AccountProps = { account: OpenPaymentAccount; reference: string; quotes: Quote[] }
 
 function Account({ account, reference, quotes }: AccountProps) {
-  const { name, currency, howToPay } = account
+  const { name, number, currency, howToPay } = account
   const mpesa = mpesaWords(account, quotes)
   return (
-    <section className="border-t border-line pt-3" aria-label={name}>
+    <section className="border-t border-line pt-3" aria-label={`${name}, ${number}`}>
       <h3 className="font-[560] wrap-anywhere">
         <bdi>{name}</bdi>{' '}
         <span className="text-xs font-normal text-muted">

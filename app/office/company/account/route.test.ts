@@ -171,6 +171,9 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
   expect(words).toContain(`Payment reference ${code}`)
   expect(words).toContain('$5,000.00 or KES 646,200 at 129.24 KES per USD of 20 Nov 2026')
   expect(words).toContain(`Business number 600977 Account number ${code}`)
+  // On a phone the panel is far below what remains.
+  expect(portal.html).toContain('href="#how-to-pay"')
+  expect(portal.html).toMatch(/aria-label="[^"]+, 600977"/)
   expect(words).toContain(
     'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.',
   )

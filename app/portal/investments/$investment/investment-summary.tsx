@@ -18,6 +18,8 @@ type Props = {
   declared: Cents
   hasShares: boolean
   former: ProgressUpdate | null
+  /** How to pay is below. */
+  isPayable: boolean
   today: CalendarDate
 }
 
@@ -27,6 +29,7 @@ export function InvestmentSummary({
   declared,
   hasShares,
   former,
+  isPayable,
   today,
 }: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
@@ -50,7 +53,7 @@ export function InvestmentSummary({
           <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>
             Since <Day on={investedOn} />
           </Figure>
-          <ToMove investment={investment} today={today} />
+          <ToMove investment={investment} isPayable={isPayable} today={today} />
         </div>
         <div className="mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
           <ProgressBar value={progress} label="Paid of this investment" className="h-2" />
@@ -139,7 +142,11 @@ function whyThisRate({ status, project }: MyInvestment, rate: number | null): st
 }
 
 /** The amount still to pay, or to refund when the investment was cancelled. */
-function ToMove({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
+function ToMove({
+  investment,
+  isPayable,
+  today,
+}: Pick<Props, 'investment' | 'isPayable' | 'today'>) {
   const { status, received, remaining, nextPayment } = investment
   if (status === 'cancelled') {
     return (
@@ -159,6 +166,14 @@ function ToMove({ investment, today }: { investment: MyInvestment; today: Calend
         'No date set'
       ) : (
         'Paid in full'
+      )}
+      {isPayable && (
+        <a
+          href="#how-to-pay"
+          className="tall-target block w-fit font-medium text-link hover:underline @min-[58rem]/main:hidden"
+        >
+          How to pay
+        </a>
       )}
     </Figure>
   )

@@ -139,6 +139,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           declared={loaderData.declared}
           hasShares={shares.length > 0}
           former={formerProgress(investment, updates)}
+          isPayable={instructions !== null}
           today={today}
         />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
