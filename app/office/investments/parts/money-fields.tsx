@@ -99,7 +99,7 @@ export function useTypedMoney(
     published,
     minor,
     rate,
-    unusual: unusualRate(reply, typed),
+    unusual: isPublished(source) ? null : unusualRate(reply, typed),
     isRateEdited: reply !== undefined && isRateEdited({ ...typed, on }, reply, refused.on),
     dollars: currency === 'USD' ? minor : exchanged,
     change: (field, text) => setTyped((now) => ({ ...now, [field]: text })),
