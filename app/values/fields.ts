@@ -154,3 +154,10 @@ function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
+
+type Payload = { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }
+
+/** `when` of a check across these fields: it also runs while others are refused, so that all messages appear together. */
+export function unlessRefused(...names: string[]): (payload: Payload) => boolean {
+  return ({ issues }) => !issues.some(({ path }) => names.includes(String(path?.[0])))
+}

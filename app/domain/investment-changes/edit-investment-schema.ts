@@ -35,7 +35,7 @@ export const EditInvestmentSchema = z
     beyondOffer: checkbox(),
     owned: optionalText(80),
   })
-  .superRefine(nextPaymentHasADay)
+  .check(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {
     if (nextPaymentOn === null || !isBefore(nextPaymentOn, investedOn)) return
     const message = 'The next payment cannot come before the investment.'

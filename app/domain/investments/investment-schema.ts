@@ -8,6 +8,7 @@ import {
   optionalText,
   positiveAmount,
   requiredDay,
+  unlessRefused,
 } from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
 import { type InvestmentStatus, investmentStatuses } from './investment.ts'
@@ -23,18 +24,17 @@ export const nextPaymentFields = {
   ),
 }
 
+type NextPayment = { nextPaymentOn: unknown; nextPaymentAmount: unknown }
+
 /** An amount needs a day; a separate check for forms with `nextPaymentFields`. */
-export function nextPaymentHasADay(
-  { nextPaymentOn, nextPaymentAmount }: { nextPaymentOn: unknown; nextPaymentAmount: unknown },
-  context: z.RefinementCtx,
-): void {
-  if (nextPaymentAmount === null || nextPaymentOn !== null) return
-  context.addIssue({
-    code: 'custom',
+export const nextPaymentHasADay = z.refine<NextPayment>(
+  ({ nextPaymentOn, nextPaymentAmount }) => nextPaymentAmount === null || nextPaymentOn !== null,
+  {
     path: ['nextPaymentOn'],
-    message: 'Enter the day of the next payment.',
-  })
-}
+    error: 'Enter the day of the next payment.',
+    when: unlessRefused('nextPaymentOn', 'nextPaymentAmount'),
+  },
+)
 
 /**
  * `fullyPaid` confirms the payment of a completed investment, `furtherTranche` a second investment
@@ -61,7 +61,7 @@ export const AddInvestmentSchema = z
     const message = 'Choose Pending or Active for an investment with a payment plan.'
     context.addIssue({ code: 'custom', path: ['templateId'], message })
   })
-  .superRefine(nextPaymentHasADay)
+  .check(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {
     if (nextPaymentOn === null || !isBefore(nextPaymentOn, investedOn)) return
     const message = 'The next payment cannot come before the investment.'

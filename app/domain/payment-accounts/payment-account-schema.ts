@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { currencies } from '../../values/currency.ts'
-import { checkbox, optionalNote, optionalText, requiredText } from '../../values/fields.ts'
+import {
+  checkbox,
+  optionalNote,
+  optionalText,
+  requiredText,
+  unlessRefused,
+} from '../../values/fields.ts'
 import { paymentAccountKinds } from '../../values/payment-account.ts'
 import { optionalAccountCode } from '../company/account-codes-schema.ts'
 
@@ -31,9 +37,7 @@ export const PaymentAccountSchema = z
   })
   .refine((account) => lengthRefusal(account) === null, {
     path: ['number'],
-    // Also while other fields are refused, so that all messages appear together.
-    when: ({ issues }) =>
-      !issues.some(({ path: [name] = [] }) => name === 'number' || name === 'kind'),
+    when: unlessRefused('kind', 'number'),
     error: ({ input }) => lengthRefusal(input as { kind: string; number: string }) ?? undefined,
   })
 

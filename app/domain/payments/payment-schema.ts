@@ -23,7 +23,7 @@ const RecordPaymentSchema = z
     onStatement: optionalId('Reload the page and try again.'),
     ...nextPaymentFields,
   })
-  .superRefine(nextPaymentHasADay)
+  .check(nextPaymentHasADay)
 
 /** `method` is null for an investment added fully paid. */
 export type RecordPaymentInput = Omit<

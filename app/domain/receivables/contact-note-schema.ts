@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { optionalAmount, optionalDay, requiredDay, requiredNote } from '../../values/fields.ts'
+import {
+  optionalAmount,
+  optionalDay,
+  requiredDay,
+  requiredNote,
+  unlessRefused,
+} from '../../values/fields.ts'
 
 export const longestContactNote = 1000
 
@@ -12,15 +18,20 @@ export const ContactNoteSchema = z
     promisedOn: optionalDay(),
     promisedAmount: optionalAmount(),
   })
-  .superRefine(({ contactedOn, promisedOn, promisedAmount }, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message })
-    if (promisedAmount !== null && promisedOn === null)
-      refuse('promisedOn', 'Enter the day of the promised payment.')
-    if (promisedAmount === 0n)
-      refuse('promisedAmount', 'Enter an amount above zero, or leave it empty.')
-    if (promisedOn !== null && promisedOn < contactedOn)
-      refuse('promisedOn', 'This is before the day of the contact.')
+  .refine((note) => note.promisedAmount === null || note.promisedOn !== null, {
+    path: ['promisedOn'],
+    error: 'Enter the day of the promised payment.',
+    when: unlessRefused('promisedOn', 'promisedAmount'),
+  })
+  .refine(({ promisedAmount }) => promisedAmount !== 0n, {
+    path: ['promisedAmount'],
+    error: 'Enter an amount above zero, or leave it empty.',
+    when: unlessRefused('promisedAmount'),
+  })
+  .refine(({ promisedOn, contactedOn }) => promisedOn === null || promisedOn >= contactedOn, {
+    path: ['promisedOn'],
+    error: 'This is before the day of the contact.',
+    when: unlessRefused('promisedOn', 'contactedOn'),
   })
 
 export type ContactNoteInput = z.output<typeof ContactNoteSchema>

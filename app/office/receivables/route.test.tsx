@@ -193,6 +193,15 @@ test.each([
     { promisedOn: 'This is before the day of the contact.' },
   ],
   [
+    'no text together with a promise before the contact and an amount of nothing',
+    { note: ' ', promisedOn: '2026-11-19', promisedAmount: '0' },
+    {
+      note: 'Enter what was discussed.',
+      promisedOn: 'This is before the day of the contact.',
+      promisedAmount: 'Enter an amount above zero, or leave it empty.',
+    },
+  ],
+  [
     'an amount without a day',
     { promisedAmount: '50' },
     { promisedOn: 'Enter the day of the promised payment.' },

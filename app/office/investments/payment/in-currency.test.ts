@@ -84,12 +84,16 @@ test('BANK-121 a payment in shillings is typed with its currency, and its dollar
     refused({ amount: 'Payment cannot exceed the remaining KES 1,602,499.00 ($12,399.40).' }),
   )
   // All together, also what only another currency needs.
-  const unstated = { ...kes, amount: '$1', rateSource: 'bank', receivedOn: 'soon' }
+  const unstated = {
+    ...{ ...kes, amount: '$1', rateSource: 'bank' },
+    ...{ receivedOn: 'soon', nextPaymentAmount: '5' },
+  }
   expect(await send(id, unstated)).toMatchObject(
     refused({
       amount: 'This is not in KES. Choose the currency it was paid in.',
       rate: 'Enter the rate.',
       receivedOn: expect.any(String),
+      nextPaymentOn: 'Enter the day of the next payment.',
     }),
   )
   expect(await send(id, { ...kes, receivedOn: '2026-02-03' })).toMatchObject(
