@@ -170,6 +170,7 @@ module.exports = {
           mailTransport,
           '^app/domain/outbox/send[^/]*\\.server\\.ts$',
           '^app/program/jobs\\.server\\.ts$',
+          '^server/commands/test-mail\\.ts$',
           testFile,
         ],
       },
