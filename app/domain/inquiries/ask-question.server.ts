@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { ownedText } from '../investments/owned.server.ts'
 import type { InquiryStatus } from './inquiry.ts'
 import type { QuestionSchema } from './question-schema.ts'
 
@@ -56,10 +57,12 @@ async function subjectOf({ tx }: InvestorActor, investmentId: string) {
   const row = await tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['project.id', 'project.name'])
+    .select(['project.id', 'project.name', ownedText('investment').as('owned')])
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
-  return row ? { words: `About: ${row.name}`, projectId: row.id } : null
+  if (!row) return null
+  const { id: projectId, name, owned } = row
+  return { words: `About: ${owned === null ? name : `${name}, ${owned}`}`, projectId }
 }
 
 /** The questions of one investor are counted one after another. */

@@ -90,8 +90,8 @@ async function countPost(guest: GuestActor, key: string, allowed: number): Promi
 export type Interest = {
   slug: string
   amount: Cents
-  /** The chosen unit's name, or a share such as 25%. */
-  unit: string | null
+  /** What the amount is for: the project, or the chosen unit or share of it. */
+  aim: string
   email: string
   isConfirmed: boolean
 }
@@ -106,14 +106,15 @@ export async function findInterest(
     .selectFrom('expression_of_interest')
     .innerJoin('project', 'project.id', 'project_id')
     .leftJoin('project_unit as unit', 'unit.id', 'unit_id')
-    .select(['slug', 'amount_cents', 'unit.name as unit', 'email', 'confirmed_at'])
+    .select(['slug', 'amount_cents', 'email', 'confirmed_at'])
+    .select(['unit.name as unit', 'project.name as project'])
     .where('expression_of_interest.id', '=', interestId)
     .executeTakeFirst()
   return (
     (row && {
       slug: row.slug,
       amount: row.amount_cents,
-      unit: row.unit,
+      aim: aim(row),
       email: row.email,
       isConfirmed: row.confirmed_at !== null,
     }) ??

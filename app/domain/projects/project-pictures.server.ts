@@ -15,27 +15,32 @@ export type PictureAdded =
   | { pictureId: string; fileKey: string }
   | { refused: 'key-reused' | 'not-found' }
   | { refused: 'too-many'; most: number }
+  | FutureDay
 
 /**
- * Adds a picture as a project's last; the first is the cover. A repetition returns the first file's
- * key; the caller deletes the other file. Publishes picture.added.
+ * Adds a picture as a project's last; the first is the cover. Refused for a day in the future. A repetition returns the
+ * first file's key; the caller deletes the other file. Publishes picture.added.
  */
 export function addPicture(
   admin: AdminActor,
   projectId: string,
-  { key, alt }: AddPictureInput,
+  { key, alt, takenOn }: AddPictureInput,
   picture: UploadedPicture,
 ): Promise<PictureAdded> {
-  const sent = { projectId, alt, sha256: picture.sentSha256 }
-  return exactlyOnce(admin, 'add-picture', key, sent, () => add(admin, projectId, alt, picture))
+  const sent = { projectId, alt, takenOn, sha256: picture.sentSha256 }
+  const shown = { alt, taken_on: takenOn }
+  return exactlyOnce(admin, 'add-picture', key, sent, () => add(admin, projectId, shown, picture))
 }
 
 async function add(
   admin: AdminActor,
   projectId: string,
-  alt: string,
+  shown: { alt: string; taken_on: CalendarDate | null },
   picture: UploadedPicture,
 ): Promise<PictureAdded> {
+  const today = clock.today()
+  if (shown.taken_on !== null && isAfter(shown.taken_on, today))
+    return { refused: 'in-the-future', today }
   const order = await lockOrder(admin, projectId)
   if (!order) return { refused: 'not-found' }
   if (order.length >= mostPictures) return { refused: 'too-many', most: mostPictures }
@@ -43,7 +48,7 @@ async function add(
   const place = (order.at(-1)?.place ?? 0) + 1
   await admin.tx
     .insertInto('project_picture')
-    .values({ project_id: projectId, picture_id: pictureId, place, alt })
+    .values({ project_id: projectId, picture_id: pictureId, place, ...shown })
     .execute()
   await publish(admin, { kind: 'picture.added', pictureId, projectId })
   return { pictureId, fileKey: picture.key }
@@ -51,7 +56,9 @@ async function add(
 
 export type PictureChanged = { pictureId: string } | { refused: 'not-found' }
 
-export type PictureDescribed = PictureChanged | { refused: 'in-the-future'; today: CalendarDate }
+type FutureDay = { refused: 'in-the-future'; today: CalendarDate }
+
+export type PictureDescribed = PictureChanged | FutureDay
 
 /** Moves a picture to a position from 1, the cover. Concurrent moves are serialised. Publishes project.changed. */
 export async function movePicture(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, aProject, as } from '../../../tests/people.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import { coversOf, picturesOf } from './covers.server.ts'
 import {
   addPicture,
@@ -23,7 +25,7 @@ const anUpload = () => ({
 })
 
 const add = (projectId: string, alt: string, key: string = randomUUID(), upload = anUpload()) =>
-  as(admin, (actor) => addPicture(actor, projectId, { key, alt }, upload))
+  as(admin, (actor) => addPicture(actor, projectId, { key, alt, takenOn: null }, upload))
 const orderOf = (projectId: string) =>
   as(admin, async (actor) =>
     ((await picturesOf(actor, [projectId])).get(projectId) ?? []).map(({ alt }) => alt),
@@ -51,6 +53,23 @@ const rowsOf = (pictureId: string) =>
   )
 
 describe('adding', () => {
+  test('PAGE-016 (issue 33) the day of a photograph is stored with its upload, and one in the future is refused', async () => {
+    const projectId = await aProject('Garden City', { published: false })
+    const today = clock.today()
+    const addOn = (takenOn: CalendarDate) =>
+      as(admin, (actor) =>
+        addPicture(actor, projectId, { key: randomUUID(), alt: 'Towers', takenOn }, anUpload()),
+      )
+    expect(await addOn(addDays(today, 1))).toEqual({ refused: 'in-the-future', today })
+    expect(await orderOf(projectId)).toEqual([])
+    await addOn(today)
+    const { rows } = await change(
+      'select taken_on::text from app.project_picture where project_id = $1',
+      [projectId],
+    )
+    expect(rows).toEqual([{ taken_on: today }])
+  })
+
   test('puts a picture behind the others, the first being the cover, and queues its copies', async () => {
     const { projectId, ids } = await withPictures(['Towers', 'Lobby'])
     expect(await orderOf(projectId)).toEqual(['Towers', 'Lobby'])

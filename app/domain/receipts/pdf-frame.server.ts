@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr'
 import { config } from '../../platform/config.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import type { PdfFrame } from '../../values/pdf-sheet.ts'
 import type { Company } from '../company/company.ts'
 
@@ -13,7 +14,7 @@ export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
   const reach = [
     company.supportEmail,
     company.phone,
-    company.whatsapp && `WhatsApp +${company.whatsapp}`,
+    company.whatsapp && `WhatsApp ${shownPhone(`+${company.whatsapp}`)}`,
   ]
     .filter(Boolean)
     .join(', ')

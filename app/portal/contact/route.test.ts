@@ -52,7 +52,7 @@ test('PROOF-080 the portal says how to reach the company, and leaves out what is
   const words = wordsOf((await ask(page, { cookie })).html)
   for (const sentence of [
     '+254 20 000 0000',
-    '+254711000000',
+    '+254 711 000000',
     'Mon-Fri 9:00-5:00',
     'within one working day',
   ])
@@ -62,6 +62,22 @@ test('PROOF-080 the portal says how to reach the company, and leaves out what is
   )
   const { html } = await ask(page, { cookie })
   expect(html).not.toMatch(/wa\.me|tel:|Opening hours|We answer/)
+})
+
+test('PROOF-087 an investor who has several investments in a project tells them apart by unit or amount', async () => {
+  const { person, investmentId, cookie } = await anAsker()
+  const { rows } = await change<{ project_id: string }>(
+    'update app.investment set share_bp = 2500 where id = $1 returning project_id',
+    [investmentId],
+  )
+  await anInvestment(person.investorId, rows[0]?.project_id ?? '', usd('1,200'))
+  const words = wordsOf((await ask(page, { cookie })).html)
+  expect(words).toContain('Garden City Apartments, 25%')
+  expect(words).toContain('Garden City Apartments, $1,200')
+  await ask(page, { cookie, form: { key: randomUUID(), investmentId, message: 'Which rent?' } })
+  expect(await questionsOf(person)).toMatchObject([
+    { subject: 'About: Garden City Apartments, 25%' },
+  ])
 })
 
 test('PROOF-081 a question becomes an inquiry of the investor, which the office works on and the portal follows', async () => {
@@ -163,6 +179,6 @@ test('PROOF-085 receipts and statements say how to reach the company', () => {
   const facts = { title: 'T', label: 'L', name: 'N', code: 'C', fingerprint: '', stamp: null }
   const frame = pdfFrame(company, { ...facts, issuedAt: clock.now() })
   expect(frame.issuer.contact.join(' · ')).toContain(
-    '+254 20 000 0000, WhatsApp +254711000000 · Mon-Fri 9:00-5:00. We answer within one working day',
+    '+254 20 000 0000, WhatsApp +254 711 000000 · Mon-Fri 9:00-5:00. We answer within one working day',
   )
 })

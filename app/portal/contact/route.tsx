@@ -5,6 +5,7 @@ import { askQuestion, myQuestions } from '../../domain/inquiries/ask-question.se
 import { QuestionSchema } from '../../domain/inquiries/question-schema.ts'
 import { firstInvestments } from '../../domain/investments/portfolio.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { investorCommand, requireInvestor } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../ui/fields/field.tsx'
@@ -16,6 +17,7 @@ import { useAnswer } from '../../ui/fields/use-answer.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { formatAmount } from '../../values/money.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
@@ -32,10 +34,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { phone, whatsapp, supportEmail, hours, answerTime } = await companyFacts(reader)
     const investments = await firstInvestments(reader, mostChoices)
     return {
-      company: { phone, whatsapp, supportEmail, hours, answerTime },
+      company: {
+        ...{ phone, whatsapp, supportEmail, hours, answerTime },
+        whatsappText: shownPhone(`+${whatsapp ?? ''}`),
+      },
       questions: await myQuestions(reader, shown),
-      choices: investments.flatMap(({ id, project }) =>
-        project ? [{ id, name: project.name }] : [],
+      choices: investments.flatMap(({ id, project, owned, amount }) =>
+        project
+          ? [{ id, name: `${project.name}, ${owned ?? formatAmount(amount, 'when-needed')}` }]
+          : [],
       ),
     }
   })

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import type { Company } from '../../domain/company/company.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 
-type Reach = Pick<Company, 'phone' | 'whatsapp' | 'supportEmail' | 'hours' | 'answerTime'>
+type Reach = Pick<Company, 'phone' | 'whatsapp' | 'supportEmail' | 'hours' | 'answerTime'> & {
+  /** The number as it is shown. */
+  whatsappText: string
+}
 
 /** Phone, WhatsApp, email, opening hours and answer time; what is not set is left out. */
 export function WaysToReach({ company }: { company: Reach }) {
-  const { phone, whatsapp, supportEmail, hours, answerTime } = company
+  const { phone, whatsapp, whatsappText, supportEmail, hours, answerTime } = company
   return (
     <Panel title="Reach us">
       <dl className="grid gap-3">
@@ -28,7 +31,7 @@ export function WaysToReach({ company }: { company: Reach }) {
               rel="noopener"
               className="tall-target text-link underline"
             >
-              +{whatsapp}
+              {whatsappText}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </Way>

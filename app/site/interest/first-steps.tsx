@@ -20,6 +20,9 @@ type AmountProps = {
   reply: FormReply | undefined
 }
 
+/** Hidden while a unit is chosen, whose price counts. */
+const onlyWithoutUnit = '[:not(:has(option:first-child:checked))>&]:hidden'
+
 /** First step of a guest: a unit or share for its price, or an amount. */
 export function AmountOfInterest({ slug, least, units, chosen, reply }: AmountProps) {
   const smallest = least === null ? null : formatAmount(least, 'when-needed')
@@ -42,15 +45,17 @@ export function AmountOfInterest({ slug, least, units, chosen, reply }: AmountPr
             ))}
           </SelectField>
         )}
-        <TextField
-          name="amount"
-          label="Amount in US dollars"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={chosen?.amount ?? smallest?.slice(1)}
-          hint={smallest ? `At least ${smallest}` : undefined}
-        />
+        <div className={units.length > 0 ? onlyWithoutUnit : ''}>
+          <TextField
+            name="amount"
+            label="Amount in US dollars"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={chosen?.amount ?? smallest?.slice(1)}
+            hint={smallest ? `At least ${smallest}` : undefined}
+          />
+        </div>
       </div>
       <Foot>
         <SubmitButton>Continue to terms and risk</SubmitButton>

@@ -90,7 +90,9 @@ test('INT-011 the inquiry and the request of a guest name their unit, and the re
   const row = await aRowOfShops()
   const inquiry = await anInquiry(row, row.shop, '30,000')
   const thanks = wordsOf((await ask(`${row.at}/${inquiry.inquiryId}`)).html)
-  expect(thanks).toContain('Your interest in investing $30,000 in Shop 3 has reached us.')
+  expect(thanks).toContain(
+    'Your interest in investing $30,000 in Shop 3 of Harbour Row has reached us.',
+  )
   const page = await inquiryPage(inquiry.inquiryId)
   expect(page).toContain('Invest $30,000 in Shop 3 of Harbour Row')
   expect(page).toMatch(/Unit or share Shop 3 /)

@@ -9,6 +9,7 @@ import {
   adminCommand,
   adminQuery,
 } from '../../../platform/session/session.server.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import {
   deletePicture,
@@ -35,6 +36,9 @@ export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: st
     },
     refusals: {
       'key-reused': 'This was already sent with a different picture. Close this and try again.',
+      'in-the-future': ({ today }) => ({
+        errors: { takenOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
+      }),
       'too-many': ({ most }) => `There are ${most} pictures, the maximum. Remove one first.`,
     },
     done: () => ({ to, toast: { title: 'Image uploaded', kind: 'success' } }),

@@ -159,7 +159,7 @@ function ThankYou({ interest, answerTime }: { interest: Interest; answerTime: st
   const next = [
     ['We answer', answerTime ? `You hear from us ${answerTime}.` : 'You hear from us soon.'],
     ['We talk', 'About the property, the payments and your questions.'],
-    ['You get an account', 'Your request is then in the portal and reserves the amount.'],
+    ['You get an account', 'Your request is then in the portal, and reserved for 14 days.'],
     ['You read the contract', 'Take your time. Nothing is due before you sign.'],
   ]
   return (
@@ -169,9 +169,8 @@ function ThankYou({ interest, answerTime }: { interest: Interest; answerTime: st
       </div>
       <h1 className={titleClass}>Thank You!</h1>
       <p className="site-lead pt-3">
-        Your interest in investing {formatAmount(interest.amount, 'when-needed')}
-        {interest.unit !== null && ` in ${interest.unit}`} has reached us. Nothing is reserved or
-        paid yet.
+        Your interest in investing {formatAmount(interest.amount, 'when-needed')} in{' '}
+        <bdi>{interest.aim}</bdi> has reached us. Nothing is reserved or paid yet.
       </p>
       <h2 className="pt-10 pb-3 font-[550]">What happens now</h2>
       <ol className="grid gap-4">

@@ -25,6 +25,7 @@ import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { type FormReply, parseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
+import { type Cents, formatAmount } from '../../../../values/money.ts'
 import {
   adding,
   addingFailed,
@@ -108,10 +109,18 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Make an Investor', 
 export default function ConvertInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, key, linkLifetime } = loaderData
   const { answer, fetcher } = useAnswer<AddReply>(actionData)
-  const { name, email, phone, sameEmail, investor, isSpam } = inquiry
+  const { name, email, phone, sameEmail, investor, isSpam, interest } = inquiry
   const isOver = (investor !== null || isSpam) && !answer
   return (
-    <RouteDialog title="Add Investor" subtitle={<>From the inquiry of {<bdi>{name}</bdi>}</>}>
+    <RouteDialog
+      title="Add Investor"
+      subtitle={
+        <>
+          From the inquiry of <bdi>{name}</bdi>
+          {interest && `, with the request of ${wantedOf(interest)}`}
+        </>
+      }
+    >
       {isOver ? (
         <NothingToDo isSpam={isSpam} />
       ) : (
@@ -129,6 +138,9 @@ export default function ConvertInquiry({ loaderData, actionData }: Route.Compone
     </RouteDialog>
   )
 }
+
+const wantedOf = ({ amount, unit }: { amount: Cents; unit: string | null }) =>
+  [formatAmount(amount, 'when-needed'), unit].filter(Boolean).join(' for ')
 
 function NothingToDo({ isSpam }: { isSpam: boolean }) {
   return (

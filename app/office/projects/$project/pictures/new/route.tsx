@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
 import { findProject } from '../../../../../domain/projects/find-project.server.ts'
+import { clock } from '../../../../../platform/clock.server.ts'
 import { adminQuery, notFound } from '../../../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../../../ui/layout/page-title.ts'
 import { isId } from '../../../../../values/id.ts'
@@ -18,6 +19,7 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
       formKey: randomUUID(),
       name: project.name,
       uploadLimitBytes,
+      today: clock.today(),
       isFirst: project.pictureCount === 0,
     }
   })
