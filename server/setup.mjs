@@ -23,6 +23,7 @@ const scripts = {
   size: ['tests/size.ts'],
   mutate: ['tests/mutate.ts'],
   'test:browsers': ['tests/browsers.ts'],
+  'test:poolers': ['tests/poolers.ts'],
   'admin:create': ['server/commands/create-admin.ts'],
   'admin:reset-second-factor': ['server/commands/reset-second-factor.ts'],
   backup: ['server/commands/backup.ts'],

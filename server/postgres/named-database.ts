@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import {
   DatabaseClient,
   databaseSettings,
@@ -10,14 +10,14 @@ import {
 import { isFault } from '../write-once.ts'
 
 const patienceMs = 10_000
-const notificationMs = 5_000
+const answerMs = 5_000
 
 /** Throws an Error naming the setting when DATABASE_URL cannot be used. Never contains the password. */
 export async function refuseUnreachable(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, async () => undefined)
 }
 
-/** `refuseUnreachable`, and refuses a read-only server (a standby) or one that loses notifications. */
+/** `refuseUnreachable`, and refuses a read-only server (a standby) and a pooler that shares connections. */
 export async function refuseUnwritable(databaseUrl: string): Promise<void> {
   const fault = await ask(databaseUrl, async (client) => {
     const { rows } = await client.query<{ only: string }>(
@@ -25,13 +25,36 @@ export async function refuseUnwritable(databaseUrl: string): Promise<void> {
     )
     if (rows[0]?.only === 'on')
       return 'this PostgreSQL only reads, as a standby does. Name the one that is written to.'
-    if (await receivesNotifications(client, databaseUrl)) return null
-    return (
-      'notifications do not arrive, as behind a connection pooler in transaction mode. ' +
+    const advice =
       'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.'
-    )
+    if (!(await keepsSettings(client, databaseUrl)))
+      return `settings of a session are lost, as behind a connection pooler in transaction or statement mode. ${advice}`
+    if (await receivesNotifications(client, databaseUrl)) return null
+    return `notifications do not arrive, as behind a connection pooler in transaction mode. ${advice}`
   })
   if (fault) throw new Error(`DATABASE_URL: ${fault}`)
+}
+
+/** Whether a setting is in effect in the next transaction, though another client works. */
+async function keepsSettings(client: pg.Client, databaseUrl: string): Promise<boolean> {
+  const mark = randomBytes(8).toString('hex')
+  await client.query("select set_config('msingi.mark', $1, false)", [mark])
+  return ask(databaseUrl, async (other) => {
+    try {
+      // Takes the connection of the server that was used last. Only a pooler refuses it.
+      await other.query('begin; select 1')
+    } catch (fault) {
+      if (fault instanceof pg.DatabaseError) return false
+      throw fault
+    }
+    const current = client.query<{ mark: string | null }>(
+      "select current_setting('msingi.mark', true) as mark",
+    )
+    const isKept = current.then(({ rows }) => rows[0]?.mark === mark)
+    const result = await Promise.race([isKept, sleep(answerMs, false, { ref: false })])
+    await other.query('rollback')
+    return result
+  })
 }
 
 /** Listens, and notifies itself over another connection. */
@@ -40,7 +63,7 @@ async function receivesNotifications(listener: pg.Client, databaseUrl: string): 
   const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
   await listener.query(`listen ${channel}`)
   await ask(databaseUrl, (notifier) => notifier.query(`notify ${channel}`))
-  return Promise.race([heard, sleep(notificationMs, false, { ref: false })])
+  return Promise.race([heard, sleep(answerMs, false, { ref: false })])
 }
 
 async function ask<Answer>(

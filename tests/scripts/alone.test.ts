@@ -51,8 +51,8 @@ async function formatOne() {
 }
 
 /** Where nothing of Debian is to be found it says what to install. */
-async function refuseWithoutBrowsers() {
-  const { code, output } = await runScript('test:browsers', [], {
+async function refuseWithoutPrograms(script: string) {
+  const { code, output } = await runScript(script, [], {
     settings: { PATH: join(folder, 'no-programs') },
   })
   expect(code).toBe(1)
@@ -115,6 +115,7 @@ const trials: Record<string, () => Promise<void>> = {
     const { code, output } = await runScript('test:browsers', ['lynx'])
     expect([code, output]).toEqual([2, expect.stringContaining('firefox | webkit')])
   },
+  'test:poolers': () => refuseWithoutPrograms('test:poolers'),
 }
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
@@ -135,7 +136,7 @@ test('RT-450 every script of package.json is tried, and enters by server/setup.m
 
 test(
   'RT-452 npm run test:browsers says what to install where it may install nothing',
-  refuseWithoutBrowsers,
+  () => refuseWithoutPrograms('test:browsers'),
   longest,
 )
 
