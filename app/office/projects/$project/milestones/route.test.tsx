@@ -166,7 +166,7 @@ test('MILE-002 bad proof is refused at its field, what was typed stays, and no f
     reachedOn: expect.stringContaining('in the future'),
     alt1: 'Describe the picture for people who cannot see it.',
     takenOn1: 'Enter the day the picture was taken.',
-    picture3: 'Choose the picture again, or clear its description.',
+    picture3: 'Choose the picture again, or clear its description and day.',
   })
   expect(await send(params, nothing)).toMatchObject(
     refusedWith({
@@ -179,7 +179,10 @@ test('MILE-002 bad proof is refused at its field, what was typed stays, and no f
     refusedWith({ takenOn1: expect.stringContaining('in the future') }),
   )
   expect(await send(params, { alt2: 'Roof' })).toMatchObject(
-    refusedWith({ picture2: 'Choose the picture again, or clear its description.' }),
+    refusedWith({ picture2: 'Choose the picture again, or clear its description and day.' }),
+  )
+  expect(await send(params, { picture1: await aPicture(), takenOn4: '2026-02-01' })).toMatchObject(
+    refusedWith({ picture4: expect.stringContaining('Choose the picture again') }),
   )
   const text = new File(['words'], 'a.jpeg')
   expect(await send(params, { picture1: text, ...described })).toMatchObject(

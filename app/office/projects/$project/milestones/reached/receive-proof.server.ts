@@ -129,9 +129,9 @@ function describedBy(from: ReachMilestoneInput | FormData, place: number): Descr
 /** A picture, its description and its day belong together. */
 function judgePicture(place: number, isThere: boolean, { alt, takenOn }: Described): Errors {
   if (!isThere) {
-    return alt === null
+    return alt === null && takenOn === null
       ? {}
-      : { [`picture${place}`]: 'Choose the picture again, or clear its description.' }
+      : { [`picture${place}`]: 'Choose the picture again, or clear its description and day.' }
   }
   return {
     ...(alt === null
