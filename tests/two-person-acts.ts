@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addStaff } from '../app/domain/accounts/administration/add-staff.server.ts'
 import { changeEmail } from '../app/domain/accounts/administration/change-email.server.ts'
 import { changeRoles } from '../app/domain/accounts/administration/change-roles.server.ts'
+import { changeStatus } from '../app/domain/accounts/administration/change-status.server.ts'
 import {
   approvalLimits,
   changeApprovalLimits,
@@ -25,6 +26,7 @@ import { exchangeRate } from '../app/values/exchange-rate.ts'
 import { usd } from '../app/values/money.ts'
 import { clearLimits, setLimit } from './approvals.ts'
 import { aPaymentAccount, aTransaction } from './bank-transactions.ts'
+import { change } from './database.ts'
 import { aHolding, aPayment, investmentInFull } from './ledger.ts'
 import { aStaffMember, as, day } from './people.ts'
 
@@ -193,6 +195,15 @@ export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
     async () => {
       const someone = await aStaffMember(['support'])
       return (admin) => changeRoles(admin, { userId: someone.userId, roles: ['manager'] })
+    },
+  ],
+  [
+    'an inactive account of staff that becomes active',
+    async () => {
+      const { userId } = await aStaffMember(['manager'])
+      await change(`update auth."user" set status = 'inactive' where id = $1`, [userId])
+      await change('delete from auth.former_approver')
+      return (admin) => changeStatus(admin, { userId, status: 'active' })
     },
   ],
   [

@@ -1,8 +1,13 @@
 import type { z } from 'zod'
+import { accountStatusLabels } from '../../domain/accounts/account.ts'
 import { addStaff } from '../../domain/accounts/administration/add-staff.server.ts'
 import type { AddStaffSchema } from '../../domain/accounts/administration/administration-schema.ts'
 import { changeEmail } from '../../domain/accounts/administration/change-email.server.ts'
 import { changeRoles } from '../../domain/accounts/administration/change-roles.server.ts'
+import {
+  changeStatus,
+  type SettableStatus,
+} from '../../domain/accounts/administration/change-status.server.ts'
 import { findAccount } from '../../domain/accounts/find-account.server.ts'
 import { actLabels, limitedActs } from '../../domain/approvals/approval.ts'
 import {
@@ -82,6 +87,22 @@ const changesRoles: Command<{ userId: string; roles: readonly StaffRole[] }> = {
         ['Account', account?.email ?? null],
         ['Roles now', now || 'none'],
         ['Roles afterwards', after],
+      ],
+      to: '/admin-dashboard/users',
+    }
+  },
+}
+
+const changesStatus: Command<{ userId: string; status: SettableStatus }> = {
+  run: changeStatus,
+  describe: async (admin, { userId, status }) => {
+    const account = await findAccount(admin, userId)
+    return {
+      title: `Account of ${account?.name ?? 'a deleted account'}: ${accountStatusLabels[status].toLowerCase()}`,
+      facts: [
+        ['Account', account?.email ?? null],
+        ['Roles', account ? staffRoleNames(account.staffRoles) : null],
+        ['Status now', account ? accountStatusLabels[account.status] : null],
       ],
       to: '/admin-dashboard/users',
     }
@@ -193,6 +214,7 @@ export const settingCommands = {
   'add-payment-account': addsPaymentAccount,
   'change-payment-account': changesPaymentAccount,
   'change-roles': changesRoles,
+  'change-status': changesStatus,
   'add-staff': addsStaff,
   'change-email': changesEmail,
   'record-exchange-rate': recordsRate,

@@ -39,6 +39,8 @@ export function action(args: Route.ActionArgs) {
       'not-archived': 'This investor is not archived.',
       'not-allowed': 'You are no longer an administrator. Nothing was changed.',
     },
+    needsApproval:
+      'Their account is one of staff: another person approves that it becomes active. Restore the investor without it, then propose it under Status in Manage Users.',
     done: (_, { value, subject: { id, account } }) => ({
       to: pageBehindInvestorDialog(url, id),
       toast: {

@@ -8,10 +8,11 @@ import {
   successorsOf,
 } from '../../../domain/approvals/hand-over.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { counted } from '../../../values/counted.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
 import { AccountDialog } from '../account-action.tsx'
@@ -33,15 +34,17 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status, successor }) =>
-      adminCommand(args.context, async (admin) => {
+    ...accountSteps(args, AccountStatusSchema, ({ id: userId }, { status, successor }) => {
+      const input = { userId, status }
+      const proposing = { command: 'change-status' as const, input, to: addressAfter(args) }
+      return approvable(args.context, proposing, async (admin) => {
         if (status === 'inactive' && userId !== admin.userId) {
           const handed = await handOver(admin, userId, successor)
           if ('refused' in handed) return handed
         }
-        return changeStatus(admin, { userId, status })
-      }),
-    ),
+        return changeStatus(admin, input)
+      })
+    }),
     refusals: {
       ...unresolvedRefusals(title),
       ...accountRefusals,

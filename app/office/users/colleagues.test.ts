@@ -5,11 +5,15 @@ import { onlyStaff } from '../../../tests/approvals.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aStaffMember, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
+import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import { approveProposal } from '../approvals/approve-proposal.server.ts'
 import { action as editInvestor } from '../investors/edit/route.tsx'
 import { action as investorPassword } from '../investors/password/route.tsx'
+import { action as restoreInvestor } from '../investors/restore/route.tsx'
 import { action as setPassword } from './password/route.tsx'
+import { action as changeStatus } from './status/route.tsx'
 
 const home = '/admin-dashboard/users'
 const owner = await anAdmin('Owner Amina')
@@ -80,6 +84,42 @@ test('STAFF-318 a new email of an investor who is a member of staff leads to whe
     status: 422,
     errors: { email: expect.stringContaining('Propose it in Manage Users, under Update Email.') },
   })
+})
+
+test('APPR-077 an inactive account of staff becomes active when another person approves', async () => {
+  await onlyStaff(owner, second)
+  const { userId } = cashier
+  const params = { userId }
+  const path = `${home}/${userId}/status`
+  const form = { ...sent({ status: 'active' }), params }
+  const redirect = await answerTo(changeStatus, path, form).catch((thrown: unknown) => thrown)
+  if (!(redirect instanceof Response)) throw new Error('the account changed without a proposal')
+  const { headers } = redirect
+  expect(decodeURIComponent(headers.getSetCookie().join())).toContain(
+    'Account of Cashier Wanjiru: active.',
+  )
+  const statusNow = async () =>
+    (await change<{ status: string }>('select status from auth."user" where id = $1', [userId]))
+      .rows[0]?.status
+  expect(await statusNow()).toBe('inactive')
+  const { rows } = await change('select id from app.proposal order by proposed_at desc limit 1')
+  const { context } = requestBy(second, path)
+  expect(await approveProposal(context, rows[0]?.id ?? '')).toHaveProperty('title')
+  expect(await statusNow()).toBe('active')
+})
+
+test('APPR-077 and restoring an investor with an inactive account of staff says where to propose it', async () => {
+  const { investorId, userId } = await anInvestingColleague()
+  await change(`update auth."user" set status = 'inactive' where id = $1`, [userId])
+  await change('update app.investor set archived_at = now() where id = $1', [investorId])
+  const path = `/admin-dashboard/investors/${investorId}/restore`
+  const restore = (fields: Record<string, string>) =>
+    answerTo(restoreInvestor, path, { ...sent(fields), params: { investorId } })
+  expect(await restore({ reopen: 'on' })).toMatchObject({
+    status: 422,
+    errors: { form: expect.stringContaining('propose it under Status in Manage Users') },
+  })
+  expect(await restore({})).toMatchObject({ status: 303 })
 })
 
 test('STAFF-319 Manage Users shows its buttons to those who manage users only', async () => {
