@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
 import { anInvestment, anInvestor, aProject, putAway } from './own-data.ts'
 import type { Program } from './program.ts'
+import { aPhoto } from './sample-files.ts'
 
 /** The code of the email to an address, as the demo prints it. */
 async function codeMailedTo({ output }: Program, email: string): Promise<string> {
@@ -79,6 +80,93 @@ for (const viewport of [
     await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
     await putAway(program, projectId)
   })
+
+const terms = {
+  Risks: 'The <b>sea</b> is near.',
+  Fees: 'We keep 8% of the rent.',
+  'Who holds the money': 'A bank releases it by milestone.',
+  Refunds: 'In full until the contract.',
+  Payouts: 'Every quarter.',
+}
+
+/** As an administrator: a photograph with its day, terms and place, two shares and a shop; then it is public. */
+async function fillListing(office: Page, projectId: string) {
+  const at = `/admin-dashboard/projects/${projectId}`
+  await office.goto(`${at}/pictures/new`)
+  await office
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+  await office.getByLabel('Description').fill('A house of shares')
+  await office.getByLabel('Taken on').fill('2026-01-15')
+  await office.getByRole('button', { name: 'Upload Picture' }).click()
+  await expect(office.getByText('Image uploaded')).toBeVisible()
+  await office.goto(at)
+  for (const [label, text] of Object.entries(terms))
+    await office.getByRole('textbox', { name: label }).fill(text)
+  await office.getByRole('textbox', { name: 'Latitude' }).fill('-1.2921')
+  await office.getByRole('textbox', { name: 'Longitude' }).fill('36.8219')
+  await office.getByRole('checkbox', { name: 'Published' }).check()
+  await office.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(office.getByText('Project updated')).toBeVisible()
+  await office.goto(`${at}/units/new`)
+  await office.getByLabel('Units or shares, one on each line').fill('25%, 10,000\nShop 1, 10,000')
+  await office.getByRole('button', { name: 'Add units' }).click()
+  await expect(office.getByText('1 of 1 free')).toBeVisible()
+}
+
+test('INT-013 the office fills a listing, a guest chooses one of its shares, and the request holds it', async ({
+  browser,
+  program,
+  page: office,
+}) => {
+  const offer = { targetCents: 4_000_000, minimumCents: 1_000_000 }
+  const { id: projectId, slug } = await aProject(program, 'Share House', offer)
+  await comeIn(office, demoAdminEmail)
+  await fillListing(office, projectId)
+  const viewport = { width: 390, height: 844 }
+  const { page, complaints } = await openPage(browser, program, { viewport })
+  await page.goto(`/investment/${slug}`)
+  for (const text of Object.values(terms)) await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByText(/^1 photograph/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible()
+  const price = page.getByRole('complementary', { name: 'Price', exact: true })
+  await expect(price.getByText('1 unit to choose from: Shop 1')).toBeVisible()
+  await price.getByRole('radio', { name: /^25%/ }).check()
+  await expectToFit(page)
+  await expectSound(page)
+  await price.getByRole('button', { name: /^Invest Now/ }).click()
+  const chosen = page.getByLabel('Unit or share')
+  await expect(chosen.locator('option:checked')).toHaveText('25%, $10,000')
+  await expect(page.getByRole('textbox', { name: 'Amount in US dollars' })).toBeHidden()
+  await expectToFit(page)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Continue to terms and risk' }).click()
+  await expect(page.getByText(terms.Risks)).toBeVisible()
+  await page.getByRole('checkbox', { name: /request and not a purchase/ }).check()
+  await page.getByRole('checkbox', { name: /can lose money/ }).check()
+  await page.getByRole('button', { name: 'Continue to your details' }).click()
+  const email = `${randomUUID()}@example.com`
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Cabdi Guest')
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(await codeMailedTo(program, email))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('$10,000 in 25% of Share House has reached us')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+
+  await office.goto(`/admin-dashboard/inquiries?q=${email}`)
+  await office
+    .getByRole('link', { name: /Cabdi Guest/ })
+    .first()
+    .click()
+  await expect(office.getByText('Invest $10,000 in 25% of Share House').first()).toBeVisible()
+  await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
+  await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
+  await office.goto(`/admin-dashboard/requests?q=${email}`)
+  await expect(office.getByRole('row', { name: /Cabdi Guest.*25%/ })).toBeVisible()
+  await putAway(program, projectId)
+})
 
 for (const viewport of [
   { width: 390, height: 844 },

@@ -34,12 +34,16 @@ function withTotal<Value extends { amount: MoneyInput }>(
   return { ok: true, value: { ...value, total } }
 }
 
-/** `left` names the investments whose share stays unsent; `seen` is the number of unsent shares that were shown. */
+/**
+ * `left` names the investments whose share stays unsent, `leftEmails` their investors, one a line, where there are too many
+ * to list; `seen` is the number of unsent shares that were shown.
+ */
 export const SendDistributionSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   sentOn: requiredDay('Enter the day the money was sent.'),
   method: z.enum(paymentMethods, 'Choose how the money was sent.'),
   reference: optionalText(80),
   left: z.array(z.uuid('Choose from the shares shown.')),
+  leftEmails: optionalNote(20_000),
   seen: z.coerce.number('Reload the page and try again.').int().min(0),
 })

@@ -1,6 +1,9 @@
 import type { UnsentShare } from '../../../../domain/distributions/send-distribution.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { FieldNote, useField } from '../../../../ui/fields/field.tsx'
+import { TextareaField } from '../../../../ui/fields/textarea-field.tsx'
+
+const leftHint = 'They stay declared, and can be sent later. Their investors are not notified.'
 
 type Props = { unsent: UnsentShare[]; left: string[]; onChange: (left: string[]) => void }
 
@@ -42,11 +45,21 @@ export function LeftUnsent({ unsent, left, onChange }: Props) {
           </label>
         ))}
       </fieldset>
-      <FieldNote
-        id={id}
-        error={error}
-        hint="They stay declared, and can be sent later. Their investors are not notified."
-      />
+      <FieldNote id={id} error={error} hint={leftHint} />
     </details>
+  )
+}
+
+/** The same where the shares are too many to list: all shares of the investors named stay. */
+export function LeftByEmail() {
+  return (
+    <TextareaField
+      name="leftEmails"
+      label="Leave the shares of these investors unsent"
+      optional
+      rows={3}
+      span="full"
+      hint={`Their emails, one on each line. ${leftHint}`}
+    />
   )
 }

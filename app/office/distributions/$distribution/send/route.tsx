@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { SendDistributionSchema } from '../../../../domain/distributions/distribution-schema.ts'
 import { findDistribution } from '../../../../domain/distributions/distributions.server.ts'
 import {
   type DistributionSent,
@@ -35,7 +34,8 @@ import { type Cents, cents, formatAmount, sum } from '../../../../values/money.t
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
-import { LeftUnsent } from './left-unsent.tsx'
+import { LeftByEmail, LeftUnsent } from './left-unsent.tsx'
+import { parseSending } from './parse-sending.ts'
 
 async function requireUnsent(context: Context, id: string) {
   const found = await adminQuery(context, async (admin) => {
@@ -46,9 +46,14 @@ async function requireUnsent(context: Context, id: string) {
   return found
 }
 
+/** More shares are left out by the emails of their investors. */
+const mostListed = 200
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await requireUnsent(context, params.distributionId)
-  return { ...found, today: clock.today(), key: randomUUID() }
+  const { distribution, unsent } = await requireUnsent(context, params.distributionId)
+  const all = { count: unsent.length, amount: amountOf(unsent) }
+  const listed = unsent.length > mostListed ? null : unsent
+  return { distribution, all, listed, today: clock.today(), key: randomUUID() }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -57,7 +62,7 @@ export function action(args: Route.ActionArgs) {
   const to = `/admin-dashboard/distributions/${distributionId}`
   return formAction(args, {
     guard: () => requireUnsent(context, distributionId),
-    schema: SendDistributionSchema,
+    parse: (form, { unsent }) => parseSending(form, unsent),
     run: ({ value }) => {
       const input = { ...value, distributionId }
       const proposing = { command: 'send-distribution' as const, input, key: value.key, to }
@@ -94,7 +99,7 @@ const refusals: Refusals<DistributionSent> = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Send Distribution', args)
 
 export default function SendDistribution({ loaderData, actionData }: Route.ComponentProps) {
-  const { distribution, unsent, today } = loaderData
+  const { distribution, all, listed, today } = loaderData
   const { project, datedOn, voidedBecause } = distribution
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
@@ -102,8 +107,8 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
   const [key] = useState(values?.key ?? loaderData.key)
   const [left, setLeft] = useState(() => values?.left?.split('\n').filter(Boolean) ?? [])
   const stays = new Set(left)
-  const goes = unsent.filter(({ investmentId }) => !stays.has(investmentId))
-  const isOver = voidedBecause !== null || unsent.length === 0
+  const goes = listed && sumOf(listed.filter(({ investmentId }) => !stays.has(investmentId)))
+  const isOver = voidedBecause !== null || all.count === 0
   const subtitle = (
     <>
       <bdi>{project}</bdi>, <Day on={datedOn} />
@@ -128,7 +133,7 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <input type="hidden" name="key" value={key} />
-            <input type="hidden" name="seen" value={values?.seen ?? unsent.length} />
+            <input type="hidden" name="seen" value={values?.seen ?? all.count} />
             <FieldGrid>
               <DateField
                 name="sentOn"
@@ -152,13 +157,19 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
                 span="half"
                 autoComplete="off"
               />
-              <LeftUnsent unsent={unsent} left={left} onChange={setLeft} />
-              <Effects goes={goes} stays={unsent.length - goes.length} />
+              {listed ? (
+                <LeftUnsent unsent={listed} left={left} onChange={setLeft} />
+              ) : (
+                <LeftByEmail />
+              )}
+              <Effects goes={goes ?? all} isMost={goes === null} all={all} />
             </FieldGrid>
           </DialogBody>
           <DialogFoot>
             <DialogCancel />
-            <SubmitButton pendingLabel="Recording">{`Mark ${formatAmount(amountOf(goes), 'when-needed')} as sent`}</SubmitButton>
+            <SubmitButton pendingLabel="Recording">
+              {goes ? `Mark ${formatAmount(goes.amount, 'when-needed')} as sent` : 'Mark as sent'}
+            </SubmitButton>
           </DialogFoot>
         </ActionForm>
       )}
@@ -167,16 +178,26 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
   )
 }
 
-const amountOf = (shares: UnsentShare[]): Cents => sum(shares.map(({ amount }) => amount))
+type Shares = { count: number; amount: Cents }
 
-function Effects({ goes, stays }: { goes: UnsentShare[]; stays: number }) {
+const amountOf = (shares: UnsentShare[]): Cents => sum(shares.map(({ amount }) => amount))
+const sumOf = (shares: UnsentShare[]): Shares => ({
+  count: shares.length,
+  amount: amountOf(shares),
+})
+
+/** `isMost` where some may still be left out by email. */
+function Effects({ goes, isMost, all }: { goes: Shares; isMost: boolean; all: Shares }) {
+  const stays = all.count - goes.count
   return (
     <Consequences>
       <Consequence of="Returns received">
-        grow by <Amount cents={amountOf(goes)} show="when-needed" className="font-[580]" /> in all
+        grow by {isMost && 'at most '}
+        <Amount cents={goes.amount} show="when-needed" className="font-[580]" /> in all
       </Consequence>
       <Consequence of="Shares">
-        {counted(goes.length, 'share')} sent
+        {isMost && 'at most '}
+        {counted(goes.count, 'share')} sent
         {stays > 0 && `, ${stays} not sent yet`}
       </Consequence>
       <Consequence of="Their investors">are notified, each with their own amount</Consequence>
