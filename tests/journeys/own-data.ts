@@ -45,7 +45,7 @@ export async function aProject(
   return { id: String(row?.id), slug }
 }
 
-/** Takes a project out of every list, and its investments out of every sum. */
+/** Takes a project out of every list, its investments out of every sum, and declines what was requested of it. */
 export const putAway = (program: Program, projectId: string) =>
   look(program, async (query) => {
     await query(
@@ -54,11 +54,26 @@ export const putAway = (program: Program, projectId: string) =>
       [projectId],
     )
     await query(
+      `update app.investment_request set status = 'declined', decided_at = now(), reason = 'Of a test'
+       where project_id = $1 and status = 'pending'`,
+      [projectId],
+    )
+    await query(
       'update app.project set published = false, archived_at = coalesce(archived_at, now()) where id = $1',
       [projectId],
     )
     await query("select pg_notify('msingi', 'public')")
   })
+
+/** A request that waits for a decision. */
+export const aRequest = (program: Program, investorId: string, projectId: string) =>
+  look(program, (query) =>
+    query(
+      `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+       values ($1, $2, 2000000, now())`,
+      [investorId, projectId],
+    ),
+  )
 
 /** An active investment, without a payment. */
 export async function anInvestment(

@@ -28,7 +28,7 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
         </Link>
       )}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 in-data-[shell=office]:items-center max-md:min-[24rem]:not-has-[.keeps-words]:in-data-[shell=office]:flex-nowrap">
-        <div className="min-w-0 flex-[1_1_16rem] max-md:in-data-[shell=office]:basis-40">
+        <div className="min-w-0 flex-[1_1_16rem] max-md:in-data-[shell=office]:basis-40 max-md:min-[24rem]:in-data-[shell=office]:shrink-0">
           <h1 className="font-display text-[clamp(1.625rem,1.4rem+1vw,2.125rem)] leading-[1.15] font-normal tracking-[-0.022em] wrap-break-word in-data-[shell=office]:text-2xl max-md:in-data-[shell=office]:text-[1.375rem]">
             {title}{' '}
             {count !== undefined && (
