@@ -11,11 +11,16 @@ import {
 import { demoPassword } from '../../app/demo/sign-ins.ts'
 import { toastCookieName } from '../../app/values/toast.ts'
 import { clearAway, type Program, startProgram } from './program.ts'
+import { readSharedState } from './shared-state.ts'
 
-type Stage = { program: Program }
+type SharedState = Awaited<ReturnType<typeof readSharedState>>
+type Stage = { program: Program; sharedState: SharedState }
 
-/** All files share one demo. A page error, a violated content policy or a missing asset fails the test that caused it. */
-export const test = base.extend<{ page: Page }, Stage>({
+/**
+ * All files of a worker share one demo, in any order: what a test left for the others to find fails it. A page error, a
+ * violated content policy or a missing asset fails the test that caused it.
+ */
+export const test = base.extend<{ page: Page; leavesNothing: undefined }, Stage>({
   program: [
     async ({ browserName: _ }, use) => {
       const program = await startProgram()
@@ -24,6 +29,23 @@ export const test = base.extend<{ page: Page }, Stage>({
       await clearAway(program)
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  sharedState: [
+    async ({ program }, use) => {
+      const state = await readSharedState(program)
+      await use(state)
+      await state.close()
+    },
+    { scope: 'worker' },
+  ],
+  leavesNothing: [
+    async ({ sharedState }, use, info) => {
+      const before = await sharedState.read()
+      await use(undefined)
+      const left = await sharedState.read()
+      if (info.status === info.expectedStatus) expect(left, 'the demo is as it was').toEqual(before)
+    },
+    { auto: true },
   ],
   page: async ({ program, browser }, use) => {
     const { page, complaints } = await openPage(browser, program)
