@@ -1,6 +1,6 @@
 import { config } from '../../platform/config.server.ts'
 import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
-import { phoneReader, readPhone } from '../../platform/phone.server.ts'
+import { phoneReader, readPhone, shownPhone } from '../../platform/phone.server.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'
 import { senderAddress } from './new-company.ts'
@@ -19,6 +19,10 @@ export const readInternationalPhone: PhoneReader = (text) => readPhone(text)
 export async function companyPhoneReader(actor: Actor): Promise<PhoneReader> {
   return phoneReader((await companyFacts(actor)).phoneRegion)
 }
+
+/** The WhatsApp number with its spaces, such as +254 711 000111. */
+export const shownWhatsapp = ({ whatsapp }: Pick<Company, 'whatsapp'>): string =>
+  shownPhone(`+${whatsapp ?? ''}`)
 
 export type CompanySettings = { version: number; company: Company }
 

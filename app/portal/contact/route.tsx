@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { companyFacts } from '../../domain/company/company.server.ts'
+import { companyFacts, shownWhatsapp } from '../../domain/company/company.server.ts'
 import { askQuestion, myQuestions } from '../../domain/inquiries/ask-question.server.ts'
 import { QuestionSchema } from '../../domain/inquiries/question-schema.ts'
 import { firstInvestments } from '../../domain/investments/portfolio.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import { shownPhone } from '../../platform/phone.server.ts'
 import { investorCommand, requireInvestor } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../ui/fields/field.tsx'
@@ -36,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return {
       company: {
         ...{ phone, whatsapp, supportEmail, hours, answerTime },
-        whatsappText: shownPhone(`+${whatsapp ?? ''}`),
+        whatsappText: shownWhatsapp({ whatsapp }),
       },
       questions: await myQuestions(reader, shown),
       choices: investments.flatMap(({ id, project, owned, amount }) =>
