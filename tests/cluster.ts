@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** What a test writes need not outlive a loss of power: this server does not wait for the disk. */
-async function writeLoosely(url: string) {
+export async function writeLoosely(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {

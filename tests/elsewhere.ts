@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startPostgres } from '../server/postgres/embedded-postgres.ts'
 import { removeDatabase } from '../server/postgres/postgres-place.ts'
 import { connected, type Whereabouts } from '../server/recovery/database.ts'
+import { writeLoosely } from './cluster.ts'
 
 /** Another server than that of the tests, as a managed one may give it: its role is no superuser, owns its databases and can make none. */
 export type Elsewhere = {
@@ -18,6 +19,7 @@ export async function startElsewhere(): Promise<Elsewhere> {
   const folder = await mkdtemp(join(tmpdir(), 'msingi-elsewhere-'))
   const cluster = join(folder, 'cluster')
   const postgres = await startPostgres({ dataDir: cluster, log: () => undefined })
+  await writeLoosely(postgres.url)
   const run = async (statement: string) => {
     const superuser = new pg.Client({ connectionString: postgres.url })
     await superuser.connect()

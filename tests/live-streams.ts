@@ -1,28 +1,9 @@
 import { RouterContextProvider } from 'react-router'
-import { expect } from 'vitest'
-import { signIn } from '../app/domain/accounts/sign-in/sign-in.server.ts'
 import { loader as officeStream } from '../app/office/live/route.ts'
 import { visitorContext } from '../app/platform/session/session.server.ts'
 import { loader as portalStream } from '../app/portal/live/route.ts'
 import type { Topic } from '../app/values/event.ts'
 import { asSuperuser } from './database.ts'
-import { password } from './people.ts'
-
-/** The cookies of a new session. */
-export async function cookiesOf({ email }: { email: string }): Promise<string> {
-  const result = await signIn({
-    email,
-    password,
-    clientAddress: '10.0.0.1',
-    cookies: null,
-    userAgent: null,
-  })
-  if ('refused' in result) return expect.unreachable(result.refused)
-  return result.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
 
 /** An open stream as a browser reads it: all that came so far. */
 export async function openStream(

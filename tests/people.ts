@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import {
   type AdminActor,
   type InvestorActor,
   transact,
 } from '../app/platform/database/database.server.ts'
-import { hashPassword } from '../app/platform/session/auth.server.ts'
 import { calendarDate } from '../app/values/calendar-date.ts'
 import type { Cents } from '../app/values/money.ts'
 import type { Permission, StaffRole } from '../app/values/staff-role.ts'
 import { asSuperuser } from './database.ts'
 
-/** The password of everyone made here; hashed once, because hashing is slow on purpose. */
 export const password = 'quarry-lantern-47'
-const passwordHash = await hashPassword(password)
+/** With the least of memory and passes: a hash states how it is verified, and the product's own is slow on purpose. */
+const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 type Account = { userId: string; email: string; name: string }
 export type Person = Account & { investorId: string }

@@ -92,11 +92,35 @@ test('a backup of an older version is brought up to date', async () => {
   expect(await findings(place)).toEqual([])
 })
 
-test('seals of before the worker kept the last of them are whole, and go on', async () => {
+const namesAndCompany = `begin; set local role msingi_owner; set local app.actor = 'command';
+     insert into app.investor (email, full_name, joined_on) values
+       ('blanks@example.com', U&'\\00A0Sahra \\2003 Jama\\200B', '2026-01-01'),
+       ('unseen@example.com', U&'\\200B\\3164', '2026-01-01');
+     insert into app.company (facts) values ('{"brand": "Msingi", "foundedYear": 2020, "headline": "Homes for all.",
+       "motto": "Msingi means foundation.", "name": "Nyumba Ltd"}'); commit`
+
+test('DATA-303 PUB-374 names of an earlier version are tidied, unchanged default texts cleared; seals of before the worker kept the last of them are whole, and go on', async () => {
   const seal = 'set role msingi_owner; select app.seal_audit_log(); reset role'
-  const place = await restoredFrom('0044-widths-of-pictures.sql', [seal, seal])
+  const place = await restoredFrom('0044-widths-of-pictures.sql', [namesAndCompany, seal, seal])
   expect(await countOf(place, 'app.audit_seal')).toBe(1)
   expect(await findings(place)).toEqual([])
+  const rows = await ask(
+    place,
+    "select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com') order by email",
+  )
+  expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
+  expect(await ask(place, 'select facts from app.company')).toEqual([
+    {
+      facts: {
+        brand: 'Property Group',
+        foundedYear: null,
+        headline: 'Homes for all.',
+        motto: '',
+        name: 'Nyumba Ltd',
+        reminders: { after: '', before: '' },
+      },
+    },
+  ])
   await connected(place.databaseUrl, async (client) => {
     for (let times = 0; times < 2; times += 1) await client.query(seal)
   })
@@ -144,7 +168,7 @@ test('SENT-011 earlier distributions are sent on their day, and statements issue
   expect(await ask(place, restated)).toEqual([{ count: 0 }])
 })
 
-test('LIM-509 what an earlier version counted is counted again, and its own numbers stay for its processes', async () => {
+test('LIM-509 STAFF-252 what an earlier version counted is counted again, and a second factor of all administrators becomes one of every role', async () => {
   const place = await restoredFrom('0062-since-agreed.sql', [
     `begin; set local role msingi_owner; set local app.actor = 'command';
      insert into app.project (slug, name, location, total_value_cents, started_on)
@@ -152,9 +176,13 @@ test('LIM-509 what an earlier version counted is counted again, and its own numb
      insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
        select i.id, p.id, 500000, '2026-01-05', 'pending' from app.investor i, app.project p;
      insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, imported)
-       select id, 'payment', 200000, '2026-02-01', true from app.investment; commit`,
+       select id, 'payment', 200000, '2026-02-01', true from app.investment;
+     update app.installation set admins_need_second_factor = true; commit`,
   ])
   expect(await findings(place)).toEqual([])
+  expect(await ask(place, 'select second_factor_roles as roles from app.installation')).toEqual([
+    { roles: [...staffRoles] },
+  ])
   expect(
     await ask(
       place,
@@ -168,41 +196,4 @@ test('LIM-509 what an earlier version counted is counted again, and its own numb
   expect(
     await ask(place, "select sum(count)::int as count from app.tally where subject = 'investor'"),
   ).toEqual([{ count: 1 }])
-})
-
-test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged default texts are cleared', async () => {
-  const where = await restoredFrom('0050-pending-sign-ins.sql', [
-    `begin; set local role msingi_owner; set local app.actor = 'command';
-     insert into app.investor (email, full_name, joined_on) values
-       ('blanks@example.com', U&'\\00A0Sahra \\2003 Jama\\200B', '2026-01-01'),
-       ('unseen@example.com', U&'\\200B\\3164', '2026-01-01');
-     insert into app.company (facts) values ('{"brand": "Msingi", "foundedYear": 2020, "headline": "Homes for all.",
-       "motto": "Msingi means foundation.", "name": "Nyumba Ltd"}'); commit`,
-  ])
-  const rows = await ask(
-    where,
-    "select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com') order by email",
-  )
-  expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
-  expect(await ask(where, 'select facts from app.company')).toEqual([
-    {
-      facts: {
-        brand: 'Property Group',
-        foundedYear: null,
-        headline: 'Homes for all.',
-        motto: '',
-        name: 'Nyumba Ltd',
-        reminders: { after: '', before: '' },
-      },
-    },
-  ])
-})
-
-test('STAFF-252 a second factor required of all administrators becomes one required of every role', async () => {
-  const where = await restoredFrom('0089-without-charges.sql', [
-    `begin; set local role msingi_owner; set local app.actor = 'command';
-     update app.installation set admins_need_second_factor = true; commit`,
-  ])
-  const rows = await ask(where, 'select second_factor_roles as roles from app.installation')
-  expect(rows).toEqual([{ roles: [...staffRoles] }])
 })

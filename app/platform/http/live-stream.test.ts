@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { changed, cookiesOf, notify, openStream, settled } from '../../../tests/live-streams.ts'
+import { changed, notify, openStream, settled } from '../../../tests/live-streams.ts'
 import {
   anAdmin,
   anInvestment,
@@ -11,6 +11,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
+import { cookiesOf } from '../../../tests/visits.ts'
 import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
 import { usd } from '../../values/money.ts'
