@@ -66,7 +66,9 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<void
   const floorSettings: FloorSettings = {
     databaseUrl,
     values: {
-      ...{ dashboard: [investorId], investment: [investmentId], notifications: [investorId] },
+      dashboard: [investorId],
+      investment: [investmentId],
+      notifications: [investorId],
       search: ['%hodan%', '%gitau%'],
       deep: [String((deepPage - 1) * 12)],
     },

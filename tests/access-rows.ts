@@ -217,6 +217,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
          E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
     ),
     itemId: await publicItem(idOf, whose),
-    ...{ id: whose.documentId, number: '1' },
+    id: whose.documentId,
+    number: '1',
   }
 }

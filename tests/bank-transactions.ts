@@ -126,7 +126,8 @@ export const matchingBy = (admin: Parameters<typeof as>[0]) => ({
   match: (transactionId: string, parts: Parts, key = randomUUID()) =>
     as(admin, (actor) =>
       matchTransaction(actor, {
-        ...{ key, transactionId },
+        key,
+        transactionId,
         parts: Object.entries(parts).map(([investmentId, minor]) => ({ investmentId, minor })),
       }),
     ),

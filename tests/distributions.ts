@@ -30,8 +30,13 @@ export function sendAll(
 ) {
   return as(admin, async (actor) =>
     sendDistribution(actor, {
-      ...{ key: randomUUID(), distributionId, sentOn: day(on), method: 'bank-transfer' },
-      ...{ reference: null, left: [], seen: (await unsentShares(actor, distributionId)).length },
+      key: randomUUID(),
+      distributionId,
+      sentOn: day(on),
+      method: 'bank-transfer',
+      reference: null,
+      left: [],
+      seen: (await unsentShares(actor, distributionId)).length,
       ...changes,
     }),
   )
@@ -53,8 +58,13 @@ export async function aDeclared(admin: Admin, name?: string) {
   const [larger, smaller] = people
   const recorded = await as(admin, (actor) =>
     recordDistribution(actor, {
-      ...{ key: randomUUID(), projectId, total: usd('40'), datedOn: day('2026-03-31') },
-      ...{ note: null, seen: null, again: true },
+      key: randomUUID(),
+      projectId,
+      total: usd('40'),
+      datedOn: day('2026-03-31'),
+      note: null,
+      seen: null,
+      again: true,
     }),
   )
   if (!larger || !smaller || 'refused' in recorded) throw new Error('nothing was declared')

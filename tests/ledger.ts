@@ -93,9 +93,20 @@ export async function anOpenedEdit(
     owned,
   } = await investmentInFull(admin, investmentId)
   return {
-    ...{ key: randomUUID(), version, projectId: project.id, investorId: investor.id },
-    ...{ amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount },
-    ...{ fullyPaid: false, reason: null, furtherTranche: false, beyondOffer: false },
+    key: randomUUID(),
+    version,
+    projectId: project.id,
+    investorId: investor.id,
+    amount,
+    investedOn,
+    status,
+    received,
+    nextPaymentOn,
+    nextPaymentAmount,
+    fullyPaid: false,
+    reason: null,
+    furtherTranche: false,
+    beyondOffer: false,
     owned,
   }
 }

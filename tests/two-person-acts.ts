@@ -65,7 +65,10 @@ const account = {
     number: '998877',
     currency: 'KES' as const,
   },
-  ...{ howToPay: null, referencePattern: null, accountCode: null, closed: false },
+  howToPay: null,
+  referencePattern: null,
+  accountCode: null,
+  closed: false,
 }
 
 type Person = Parameters<typeof as>[0]
@@ -175,7 +178,10 @@ export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
     'an exchange rate',
     async () => (admin) =>
       recordExchangeRate(admin, {
-        ...{ currency: 'KES', rate: exchangeRate('129.5'), datedOn: on, source: 'company' },
+        currency: 'KES',
+        rate: exchangeRate('129.5'),
+        datedOn: on,
+        source: 'company',
         confirmed: true,
       }),
   ],
@@ -210,7 +216,9 @@ export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
     'a new member of staff',
     async () => (admin) =>
       addStaff(admin, {
-        ...{ key: key(), name: 'New Person', roles: ['manager'] },
+        key: key(),
+        name: 'New Person',
+        roles: ['manager'],
         email: `${key()}@example.com`,
       }),
   ],

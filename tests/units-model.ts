@@ -77,10 +77,17 @@ export function addAct(world: World, by: number, owned: Owned): Act {
     run: async () => {
       const answer = await as(admin, (actor) =>
         addInvestment(actor, {
-          ...{ key: randomUUID(), projectId: world.projectId, amount: price, owned },
-          ...{ investorId: people[by]?.investorId ?? '', status: 'pending' as const },
-          ...{ investedOn: day('2026-02-01'), nextPaymentOn: null, nextPaymentAmount: null },
-          ...{ furtherTranche: true, beyondOffer: true },
+          key: randomUUID(),
+          projectId: world.projectId,
+          amount: price,
+          owned,
+          investorId: people[by]?.investorId ?? '',
+          status: 'pending' as const,
+          investedOn: day('2026-02-01'),
+          nextPaymentOn: null,
+          nextPaymentAmount: null,
+          furtherTranche: true,
+          beyondOffer: true,
         }),
       )
       return 'investmentId' in answer ? answer.investmentId : false

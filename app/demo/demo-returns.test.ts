@@ -38,8 +38,13 @@ const rowsOf = <Row extends object>(text: string) =>
 async function declare(projectId: string, total: string) {
   const recorded = await as(admin, (actor) =>
     recordDistribution(actor, {
-      ...{ key: randomUUID(), projectId, total: usd(total), datedOn: today },
-      ...{ note: null, seen: null, again: true },
+      key: randomUUID(),
+      projectId,
+      total: usd(total),
+      datedOn: today,
+      note: null,
+      seen: null,
+      again: true,
     }),
   )
   if ('refused' in recorded) throw new Error(recorded.refused)

@@ -55,8 +55,13 @@ export async function addListingFacts(
     await admin.tx
       .updateTable('project')
       .set({
-        ...{ latitude, longitude, risk_text: risk, fees_text: fees, custody_text: custody },
-        ...{ refund_text: refunds, payout_text: payouts },
+        latitude,
+        longitude,
+        risk_text: risk,
+        fees_text: fees,
+        custody_text: custody,
+        refund_text: refunds,
+        payout_text: payouts,
       })
       .where('id', '=', projectIds[key])
       .execute()

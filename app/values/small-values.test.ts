@@ -94,7 +94,8 @@ test('a toast is read from a cookie only as it was written', () => {
   expect(parseToast('{"title":"Saved","kind":"info"}')).toEqual({ title: 'Saved', kind: 'info' })
   const link = { to: 'https://example.com', label: 'Click' }
   expect(parseToast(JSON.stringify({ ...whole, text: 3, seconds: '8', link }))).toEqual({
-    ...{ title: 'Saved', kind: 'success' },
+    title: 'Saved',
+    kind: 'success',
   })
   for (const text of [
     '',

@@ -70,9 +70,18 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   for (const web of webs) front.add(web)
   await front.allInUse()
   return {
-    ...{ origin, folder, databaseUrl: url, replicaUrl: standby?.url ?? null, appSecret },
+    origin,
+    folder,
+    databaseUrl: url,
+    replicaUrl: standby?.url ?? null,
+    appSecret,
     signIns: demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })),
-    ...{ webs, worker, postgres: primary.server, standby, store, proxy: front.proxy },
+    webs,
+    worker,
+    postgres: primary.server,
+    standby,
+    store,
+    proxy: front.proxy,
   }
 }
 
@@ -100,7 +109,11 @@ function starterIn(folder: string, { settings, hostsPath }: Surroundings, { proc
     more: Record<string, string>,
   ) => {
     const launched = await launchProcess({
-      ...{ name, folder, port, metricsPort, hostsPath },
+      name,
+      folder,
+      port,
+      metricsPort,
+      hostsPath,
       settings: { ...settings, ...more },
     })
     processes.push(launched)

@@ -65,7 +65,9 @@ async function fillDatabase(dataDir: string, url: string, sizes: Sizes): Promise
 async function checkAll(client: pg.Client): Promise<string[]> {
   await client.query('begin read only')
   const checks = {
-    ...{ ...ledgerChecks, ...bankChecks, ...totalsChecks },
+    ...ledgerChecks,
+    ...bankChecks,
+    ...totalsChecks,
     ...(await referenceChecks(client)),
   }
   const contradictions = await findInconsistencies(client, checks)

@@ -61,8 +61,13 @@ export function judge(month: Month): Outcome {
     return { line, result }
   })
   const outcome: Outcome = {
-    ...{ milliseconds: performance.now() - began, payments: 0, automatic: 0, wrong: [] },
-    ...{ known: noCount(), kinds: new Map(), otherReference: { payments: 0, automatic: 0 } },
+    milliseconds: performance.now() - began,
+    payments: 0,
+    automatic: 0,
+    wrong: [],
+    known: noCount(),
+    kinds: new Map(),
+    otherReference: { payments: 0, automatic: 0 },
     lost: [...month.truth]
       .filter(([number, { investmentId }]) => investmentId !== null && month.excluded.has(number))
       .filter(([number]) => !month.payments.some((line) => line.providerNumber === number))

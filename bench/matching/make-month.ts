@@ -74,8 +74,16 @@ function paymentsOf(investors: readonly Investor[], count: number, random: Rando
       const on = Math.min(30, day + Math.floor(index / 2))
       const typed = typedText(typedAs, investor, investment, other, random)
       payments.push({
-        ...{ kind: 'payment', number: codeOn(on, random), day: on, second: random.below(86_400) },
-        ...{ minor: BigInt(amount) * 100n, payer, typed, investor, investment, typedAs },
+        kind: 'payment',
+        number: codeOn(on, random),
+        day: on,
+        second: random.below(86_400),
+        minor: BigInt(amount) * 100n,
+        payer,
+        typed,
+        investor,
+        investment,
+        typedAs,
       })
     }
   }
@@ -89,7 +97,11 @@ function ownRows(payments: readonly Payment[], each: number, random: Random) {
     reversed.map((payment): StatementRow => {
       const day = kind === 'reversal' ? payment.day : 1 + random.below(29)
       return {
-        ...{ kind, number: codeOn(day, random), day, payer: payment.payer, typed: '' },
+        kind,
+        number: codeOn(day, random),
+        day,
+        payer: payment.payer,
+        typed: '',
         second: kind === 'reversal' ? Math.min(86_399, payment.second + 60) : random.below(86_400),
         minor: kind === 'reversal' ? -payment.minor : -BigInt(1 + random.below(300)) * 100n,
         ...(kind === 'reversal' && { reversalOf: payment.number }),

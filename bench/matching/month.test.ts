@@ -57,10 +57,13 @@ UK2AAAAAA7,MS7K2Q4,exact
 `,
   )
   expect(judge(await readMonth(readTables(folder)))).toMatchObject({
-    ...{ payments: 3, automatic: 2, wrong: ['UK2AAAAAA3', 'UK2AAAAAA6'] },
+    payments: 3,
+    automatic: 2,
+    wrong: ['UK2AAAAAA3', 'UK2AAAAAA6'],
     known: { payments: 1, first: 1 },
     otherReference: { payments: 1, automatic: 1 },
-    ...{ lost: ['UK2AAAAAA7'], invented: ['UK2AAAAAA6'] },
+    lost: ['UK2AAAAAA7'],
+    invented: ['UK2AAAAAA6'],
   })
 })
 

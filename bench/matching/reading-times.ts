@@ -17,7 +17,8 @@ export async function readingTimes(
   for (const [kind, bytes] of Object.entries(files)) {
     const began = performance.now()
     const statement = await readStatement({
-      ...{ bytes, fileName: `statement.${kind}` },
+      bytes,
+      fileName: `statement.${kind}`,
       account: { number: '600966', currency: 'KES', profile: null },
     })
     if ('problem' in statement) throw new Error(statement.problem)

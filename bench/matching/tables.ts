@@ -29,7 +29,10 @@ function readTable(folder: string, name: TableName, files: readonly string[]): T
   }
   if (!files.includes(`${name}.csv`)) return []
   return parse(readFileSync(join(folder, `${name}.csv`)), {
-    ...{ bom: true, columns: true, skip_empty_lines: true, trim: true },
+    bom: true,
+    columns: true,
+    skip_empty_lines: true,
+    trim: true,
     relax_column_count: true,
     // The apostrophe that spreadsheets get in front of formulas.
     cast: (text) => text.replace(/^'(?=[=+@-])/, ''),

@@ -28,7 +28,17 @@ function writtenExact(reference: string, random: Random): string {
 }
 
 const misread: Record<string, string> = {
-  ...{ S: '5', 5: 'S', Z: '2', 2: 'Z', B: '8', 8: 'B', G: '6', 6: 'G', Q: 'O', 0: 'Q', V: 'U' },
+  S: '5',
+  5: 'S',
+  Z: '2',
+  2: 'Z',
+  B: '8',
+  8: 'B',
+  G: '6',
+  6: 'G',
+  Q: 'O',
+  0: 'Q',
+  V: 'U',
 }
 
 function withMistake(reference: string, random: Random): string {

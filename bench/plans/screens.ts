@@ -51,7 +51,9 @@ export async function screensOf(address: string, examples: Examples): Promise<Sc
     ...(await inPortal(address)),
     // A query of its own, or a page that is kept would be answered without a question.
     ...['/', '/investments', `/investment/${examples.slug}`, '/contact'].map((path) => ({
-      ...{ what: `Public: ${path}`, path: `${path}?explained`, cookie: '' },
+      what: `Public: ${path}`,
+      path: `${path}?explained`,
+      cookie: '',
     })),
   ]
 }

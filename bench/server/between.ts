@@ -38,8 +38,12 @@ export function withBetween<Result>(
   })
   const [inPortal, inOffice] = [by('investor', investor), by('admin', admin)]
   const guards = {
-    ...{ dashboard: inPortal, investment: inPortal, notifications: inPortal },
-    ...{ first: inOffice, search: inOffice, deep: inOffice },
+    dashboard: inPortal,
+    investment: inPortal,
+    notifications: inPortal,
+    first: inOffice,
+    search: inOffice,
+    deep: inOffice,
   }
   const script = new URL('router-alone.ts', import.meta.url)
   const alone: ToldRouter = { databaseUrl, values, guards: {} }

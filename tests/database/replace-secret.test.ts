@@ -28,7 +28,9 @@ test('where the app-secret is lost another takes its place, and second factors g
   // What is there of the file is not a complete secret.
   await writeFile(join(dataDir, 'app-secret'), 'half')
   expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({
-    ...{ secondFactors: 1, isNewFile: true, aside: 'app-secret.unusable' },
+    secondFactors: 1,
+    isNewFile: true,
+    aside: 'app-secret.unusable',
   })
   const made = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim()
   expect(made.length).toBeGreaterThanOrEqual(32)

@@ -80,7 +80,8 @@ test('BANK-412 the journal of a year is downloaded, and its debits and credits a
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^journal-\d{4}-01-01-to-\d{4}-\d\d-\d\d.*\.csv$/)
   const rows: Record<string, string>[] = parse(await readFile(await file.path()), {
-    ...{ bom: true, columns: true },
+    bom: true,
+    columns: true,
   })
   expect(rows.length).toBeGreaterThan(2)
   const side = (entry: Record<string, string>[], name: string) =>

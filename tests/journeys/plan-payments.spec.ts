@@ -21,7 +21,9 @@ test('PLAN-123 a plan from a template is partly paid, voided and filled again, f
   )
   const { id: investorId, email } = await anInvestor(program, 'Leyla Planned')
   const id = await anInvestment(program, {
-    ...{ investorId, projectId: String(projectId), cents: 4_000_000 },
+    investorId,
+    projectId: String(projectId),
+    cents: 4_000_000,
   })
   const office = `/admin-dashboard/investments/${id}`
   const ofOffice = linesOf(page, 'Lines of the payment plan')

@@ -47,7 +47,9 @@ const check = (page: Page) => page.getByRole('button', { name: 'Check the statem
 async function uploadMpesa(page: Page) {
   await page.goto(`${home}/new`)
   await fileField(page).setInputFiles({
-    ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') },
+    name: 'november.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('%PDF-1.7\n'),
   })
   await check(page)
   await expectRefused(
@@ -77,7 +79,9 @@ async function uploadOther(page: Page) {
     '03/11/2026,FEE,R2,-5.00',
   ]
   await fileField(page).setInputFiles({
-    ...{ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) },
+    name: 'other.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${rows.join('\n')}\n`),
   })
   await check(page)
   await page.waitForURL(/\/columns$/)

@@ -16,7 +16,8 @@ for (const size of [desk, phone])
       })
       const name = String(receipt?.name)
       const { page, complaints } = await openPage(browser, program, {
-        ...{ viewport: size, javaScriptEnabled },
+        viewport: size,
+        javaScriptEnabled,
       })
       await page.goto(`/verify/${receipt?.code}`)
       await expect(page.getByText(`Receipt ${receipt?.number}`)).toBeVisible()

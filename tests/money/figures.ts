@@ -48,7 +48,9 @@ export function expectSame(
   const grown = (name: 'total' | 'received' | 'remaining' | 'toRefund') =>
     totals[name] - before[name]
   expect({
-    ...{ total: grown('total'), received: grown('received'), remaining: grown('remaining') },
+    total: grown('total'),
+    received: grown('received'),
+    remaining: grown('remaining'),
     ...{
       toRefund: grown('toRefund'),
       investments: totals.investments - before.investments,
@@ -56,8 +58,11 @@ export function expectSame(
     },
   }).toEqual(totalsOf(books))
   const rows = books.holdings.map((holding) => ({
-    ...{ id: holding.id, amount: String(holding.amount), received: String(receivedOn(holding)) },
-    ...{ status: holding.status, archived: holding.archived },
+    id: holding.id,
+    amount: String(holding.amount),
+    received: String(receivedOn(holding)),
+    status: holding.status,
+    archived: holding.archived,
   }))
   expect(holdings).toEqual(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
   const lines = books.payouts.flatMap(({ id, shares }) =>

@@ -33,7 +33,8 @@ const trials: Record<Tried, () => Promise<void>> = {
       ['amina@example.com', 'Amina Yusuf'],
       /Created the administrator/,
       {
-        ...{ settings: onCompany, input: 'quarry-lantern-47\n' },
+        settings: onCompany,
+        input: 'quarry-lantern-47\n',
       },
     ),
   'admin:reset-second-factor': resetNobody,

@@ -4,8 +4,10 @@ import type { MatchableTransaction } from './matching.ts'
 
 describe('BANK-204 a reference that was probably taken from someone else is held', () => {
   const earlier = (investmentId: string) => ({
-    ...{ payerNumber: '25479****001', payerName: 'JAMES KAMAU' },
-    ...{ typedReference: null, investmentId },
+    payerNumber: '25479****001',
+    payerName: 'JAMES KAMAU',
+    typedReference: null,
+    investmentId,
   })
   const line = { payerName: 'JAMES KAMAU', minor: 6_462_000n, typedReference: 'MS7K2Q4' }
   test('the payer paid only for another investor, whose next amount it is', () => {
@@ -29,7 +31,10 @@ describe('BANK-204 a reference that was probably taken from someone else is held
 
 test('BANK-205 what was typed before is suggested, first of the same payer', () => {
   const earlier = (typedReference: string, investmentId: string, payerName = 'JAMES') => ({
-    ...{ payerNumber: '25479****001', payerName, typedReference, investmentId },
+    payerNumber: '25479****001',
+    payerName,
+    typedReference,
+    investmentId,
   })
   const second = investment({ id: 'second', reference: 'MSR5H8D' })
   const earlierMatches = [
@@ -70,7 +75,8 @@ test('BANK-207 a reference with one mistake outweighs who paid', () => {
   const payer = { payerNumber: '25470****555', payerName: 'GRACE WANJIRU' }
   const earlierMatches = Array.from({ length: 9 }, () => ({
     ...payer,
-    ...{ typedReference: null, investmentId: 'grace' },
+    typedReference: null,
+    investmentId: 'grace',
   }))
   const knownPayers = [{ ...payer, investorId: 'grace' }]
   for (const typedReference of ['MS7K2Q5', 'MS7KQ24', 'S7K2Q4', 'MS7K22Q4', 'm57k2o4']) {

@@ -39,7 +39,10 @@ async function whole(name: Name, content: string | Uint8Array, fileName?: string
 
 /** What a statement comes to, whatever its file looks like. */
 const contents = ({ lines, opening, closing, needsTotals, accountNumber }: Statement) => ({
-  ...{ opening, closing, needsTotals, accountNumber },
+  opening,
+  closing,
+  needsTotals,
+  accountNumber,
   lines: lines.map(({ raw, lineNumber, ...line }) => line),
 })
 

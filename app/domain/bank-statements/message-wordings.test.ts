@@ -21,8 +21,14 @@ const times = [
   ...['on 2/11/26at 8:15 a.m.', 'on 2-11-2026 at 08:15:00', 'on 2/11/26 at 8.15 AM'],
 ]
 const sent = {
-  ...{ direction: 'sent', provider: 'mpesa', code: mpesaCode, minor: 25_000_000n },
-  ...{ currency: 'KES', partyName: party, at: '2026-11-02T05:15:00.000Z', on: '2026-11-02' },
+  direction: 'sent',
+  provider: 'mpesa',
+  code: mpesaCode,
+  minor: 25_000_000n,
+  currency: 'KES',
+  partyName: party,
+  at: '2026-11-02T05:15:00.000Z',
+  on: '2026-11-02',
 }
 
 describe('BANK-210 M-Pesa messages in any usual writing', () => {
@@ -62,7 +68,9 @@ describe('BANK-210 M-Pesa messages in any usual writing', () => {
         `${mpesaCode} Imethibitishwa. Umepokea Ksh250,000.00 kutoka kwa FATUMA NOOR 0711000301 tarehe 2/11/26 saa 8:15 PM. Salio`,
       ),
     ).toMatchObject({
-      ...{ direction: 'received', partyName: 'FATUMA NOOR', partyNumber: '0711000301' },
+      direction: 'received',
+      partyName: 'FATUMA NOOR',
+      partyNumber: '0711000301',
       at: '2026-11-02T17:15:00.000Z',
     })
   })
@@ -74,7 +82,9 @@ describe('BANK-210 M-Pesa messages in any usual writing', () => {
       const text = `${mpesaCode} Confirmed. ${time} ${amount} received from ${from}. Account Number MS7K2Q4 New Utility balance is Ksh1`
       expect(readPaymentMessage(text, 'received'), text).toMatchObject({
         ...sent,
-        ...{ direction: 'received', partyName: 'YUSUF ABDI', account: 'MS7K2Q4' },
+        direction: 'received',
+        partyName: 'YUSUF ABDI',
+        account: 'MS7K2Q4',
       })
     }
   })
@@ -106,8 +116,13 @@ describe('BANK-211 messages of Somali providers in any usual writing', () => {
     )) {
       const text = `${provider} waxaad ${amount} ${verb} ${name}, ${day}, Haraagaagu waa $20.5.`
       expect(readPaymentMessage(text), text).toMatchObject({
-        ...{ direction, provider: 'evc-plus', minor: 125_050n, currency: 'USD', code: null },
-        ...{ partyNumber: '252610000301', on: '2026-11-02' },
+        direction,
+        provider: 'evc-plus',
+        minor: 125_050n,
+        currency: 'USD',
+        code: null,
+        partyNumber: '252610000301',
+        on: '2026-11-02',
         partyName: name?.startsWith('HODAN') ? 'HODAN CILMI' : null,
       })
     }
@@ -122,10 +137,14 @@ describe('BANK-211 messages of Somali providers in any usual writing', () => {
       const text = `[-ZAAD SHILLING-] ${number}${amount} ${verb} MAXAMED NUUX (634000305) Tar: 03/11/26 23:01:33, Hadhaagaaga:SLSH714,900.4.`
       const [, currency = ''] = /^(\D+?) ?\d/.exec(amount ?? '') ?? []
       expect(readPaymentMessage(text), text).toMatchObject({
-        ...{ provider: 'zaad', code: '15652525521', minor: 15_000_000n },
+        provider: 'zaad',
+        code: '15652525521',
+        minor: 15_000_000n,
         currency: currency.replace('$', 'USD'),
         direction: verb === 'ka heshay' ? 'received' : 'sent',
-        ...{ partyName: 'MAXAMED NUUX', partyNumber: '634000305', at: '2026-11-03T20:01:33.000Z' },
+        partyName: 'MAXAMED NUUX',
+        partyNumber: '634000305',
+        at: '2026-11-03T20:01:33.000Z',
       })
     }
   })
@@ -144,8 +163,13 @@ describe('BANK-211 messages of Somali providers in any usual writing', () => {
     ])) {
       const text = `${start} No: 620000307. ${number} Haraaga: 0.07 Dollar Kharashyada:0 Dollar ${day}[-eDahab-Service-]`
       expect(readPaymentMessage(text), text).toMatchObject({
-        ...{ provider: 'edahab', code: 'PP261103.1137.E48452', minor: 50_000n, currency: 'USD' },
-        ...{ partyName: 'Hodan Cilmi', partyNumber: '620000307', on: '2026-11-03' },
+        provider: 'edahab',
+        code: 'PP261103.1137.E48452',
+        minor: 50_000n,
+        currency: 'USD',
+        partyName: 'Hodan Cilmi',
+        partyNumber: '620000307',
+        on: '2026-11-03',
         direction: /heshay/i.test(text) ? 'received' : 'sent',
       })
     }

@@ -51,7 +51,9 @@ describe('BANK-227 the narratives of banks', () => {
     ['mapped', 'Transfer from HODAN WARSAME ref MS7K2Q4', 'HODAN WARSAME', 'MS7K2Q4'],
   ])('%s: %s', (profile, narrative, payerName, typedReference, phone = undefined) => {
     expect(readNarrative(profile, narrative)).toMatchObject({
-      ...{ payerName, typedReference, phone: phone ?? null },
+      payerName,
+      typedReference,
+      phone: phone ?? null,
     })
   })
 

@@ -17,7 +17,10 @@ const mapping: StatementMapping = {
     narrative: 'Text',
     number: 'Our ref',
   },
-  ...{ balance: 'Saldo', payerName: null, payerNumber: null, reference: null },
+  balance: 'Saldo',
+  payerName: null,
+  payerNumber: null,
+  reference: null,
   signs: { kind: 'two-columns', in: 'Paid', out: 'Drawn' },
 }
 

@@ -33,7 +33,9 @@ const runJob = () => matchOpenTransactions(officeJob)
 test('BANK-360 only an exact reference is matched without a person; the match is undone with one click and not made again', async () => {
   const { investmentId, reference } = await aHolding()
   const exact = await aTransaction(accounts.shillings, {
-    ...{ minor: shillings(1000), typed: ` ${reference.toLowerCase()} `, mpesaCode: 'UCV2222222' },
+    minor: shillings(1000),
+    typed: ` ${reference.toLowerCase()} `,
+    mpesaCode: 'UCV2222222',
   })
   const wrong = `${reference.slice(0, -1)}${reference.endsWith('W') ? 'X' : 'W'}`
   const near = await aTransaction(accounts.shillings, { minor: shillings(2000), typed: wrong })
@@ -75,7 +77,9 @@ test('BANK-362 a payment that was recorded by hand is linked to its line instead
   const { investmentId } = await aHolding()
   const code = 'UCV3333333'
   const paid = await sendPayment(admin, investmentId, {
-    ...{ amount: usd('200'), method: 'mobile-money', reference: code },
+    amount: usd('200'),
+    method: 'mobile-money',
+    reference: code,
   })
   const entryId = 'paymentId' in paid ? paid.paymentId : ''
   const id = await aTransaction(accounts.dollars, { minor: 20_000n, mpesaCode: code })
@@ -95,7 +99,9 @@ test('BANK-363 the reversal of a matched payment proposes its void; both lines a
   const id = await aTransaction(accounts.dollars, { minor: 20_000n, number: 'UCV4444444' })
   await match(id, { [investmentId]: null })
   const reversalId = await aTransaction(accounts.dollars, {
-    ...{ minor: -20_000n, leg: 'reversal', reversalOf: 'UCV4444444' },
+    minor: -20_000n,
+    leg: 'reversal',
+    reversalOf: 'UCV4444444',
   })
   await officeJob(suggestMatches)
   expect(await stateOf(reversalId)).toMatchObject({ state: 'suggested' })
@@ -118,7 +124,9 @@ test('BANK-521 a change matches only the open transactions that it may concern, 
   const named = await aTransaction(accounts.dollars, { minor: 1300n, payerName: 'SAGAL ADEN' })
   const refunded = await aTransaction(accounts.dollars, { minor: -1400n, leg: 'withdrawal' })
   const other = await aTransaction(accounts.dollars, {
-    ...{ minor: 1500n, payerName: 'WEKESA BARASA', number: 'FT4471' },
+    minor: 1500n,
+    payerName: 'WEKESA BARASA',
+    number: 'FT4471',
   })
   await runJob()
   const concernedBy = async (cause: MatchingCause) => {
@@ -129,7 +137,9 @@ test('BANK-521 a change matches only the open transactions that it may concern, 
   expect(await concernedBy({ transactionId: first })).toEqual([first, second])
   expect(await concernedBy({ investorId: investor.investorId })).toEqual([named])
   await sendPayment(admin, investmentId, {
-    ...{ amount: usd('15'), method: 'bank-transfer', reference: 'ft 4471' },
+    amount: usd('15'),
+    method: 'bank-transfer',
+    reference: 'ft 4471',
   })
   expect(await concernedBy({ investorId: investor.investorId })).toEqual([named, other])
   const { rows } = await change<{ id: string }>(

@@ -29,7 +29,9 @@ beforeAll(async () => {
 test('BANK-350 a transaction becomes a payment with a receipt that says what was sent, by whom and at which rate', async () => {
   const { investmentId } = await aHolding()
   const id = await aTransaction(accounts.shillings, {
-    ...{ minor: shillings(250_000), mpesaCode: 'UCVDKNV1EO', payerName: 'ASHA NOOR' },
+    minor: shillings(250_000),
+    mpesaCode: 'UCVDKNV1EO',
+    payerName: 'ASHA NOOR',
   })
   const matched = await match(id, { [investmentId]: null })
   expect(matched).toMatchObject({ receipts: [expect.stringMatching(/\d/)], isRestHeld: false })
@@ -40,9 +42,14 @@ test('BANK-350 a transaction becomes a payment with a receipt that says what was
   )
   expect(rows).toEqual([
     {
-      ...{ amount_cents: 193_439, reference: 'UCVDKNV1EO', method: 'mobile-money' },
-      ...{ payer_name: 'ASHA NOOR', dated_on: '2026-03-31', paid_minor: 25_000_000 },
-      ...{ rate: '129.24000000', account_name: expect.stringContaining('M-Pesa') },
+      amount_cents: 193_439,
+      reference: 'UCVDKNV1EO',
+      method: 'mobile-money',
+      payer_name: 'ASHA NOOR',
+      dated_on: '2026-03-31',
+      paid_minor: 25_000_000,
+      rate: '129.24000000',
+      account_name: expect.stringContaining('M-Pesa'),
     },
   ])
   expect(await stateOf(id)).toMatchObject({ state: 'matched', allocated: '25000000' })
@@ -105,8 +112,12 @@ test('BANK-353 more than remains: the rest is held for the person until it is ma
   expect(await stateOf(id)).toMatchObject({ state: 'unmatched', held: investor.investorId })
   expect(await match(id, { [other]: 30_000n })).toMatchObject({ isRestHeld: true })
   const returned = {
-    ...{ key: randomUUID(), transactionId: id, minor: 20_000n, reason: 'Paid too much' },
-    ...{ returnedOn: day('2026-04-01'), sentById: null },
+    key: randomUUID(),
+    transactionId: id,
+    minor: 20_000n,
+    reason: 'Paid too much',
+    returnedOn: day('2026-04-01'),
+    sentById: null,
   }
   expect(await as(admin, (actor) => returnMoney(actor, returned))).toEqual({ decided: true })
   expect(await stateOf(id)).toMatchObject({ state: 'matched', returned: '20000', held: null })
@@ -214,8 +225,12 @@ test('BANK-365 an undone match leaves what was sent back; the return is undone b
   await match(id, { [investmentId]: 1_000n })
   await as(admin, (actor) =>
     returnMoney(actor, {
-      ...{ key: randomUUID(), transactionId: id, minor: 2_000n, reason: 'Half back' },
-      ...{ returnedOn: day('2026-04-01'), sentById: null },
+      key: randomUUID(),
+      transactionId: id,
+      minor: 2_000n,
+      reason: 'Half back',
+      returnedOn: day('2026-04-01'),
+      sentById: null,
     }),
   )
   expect(await undo(id)).toEqual({ undone: 1 })

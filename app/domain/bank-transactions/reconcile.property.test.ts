@@ -93,8 +93,12 @@ async function refund(facts: Facts) {
   const { investmentId, transactionId } = facts
   const made = await as(admin, (actor) =>
     recordRefund(actor, investmentId, {
-      ...{ key: key(), amount: moneyOf(facts), refundedOn: day('2026-03-31'), reason },
-      ...{ method: 'bank-transfer', reference: null },
+      key: key(),
+      amount: moneyOf(facts),
+      refundedOn: day('2026-03-31'),
+      reason,
+      method: 'bank-transfer',
+      reference: null,
     }),
   )
   if ('refused' in made) return
@@ -127,7 +131,8 @@ const commands: Record<(typeof acts)[number], (facts: Facts) => Promise<unknown>
   split: ({ transactionId, part }) =>
     as(admin, (actor) =>
       matchTransaction(actor, {
-        ...{ key: key(), transactionId },
+        key: key(),
+        transactionId,
         parts: investments.slice(0, 2).map((id) => ({ investmentId: id, minor: part / 2n })),
       }),
     ),
@@ -139,7 +144,11 @@ const commands: Record<(typeof acts)[number], (facts: Facts) => Promise<unknown>
   return: ({ transactionId, part, ids, other }) =>
     as(admin, (actor) =>
       returnMoney(actor, {
-        ...{ key: key(), transactionId, minor: part, returnedOn: clock.today(), reason },
+        key: key(),
+        transactionId,
+        minor: part,
+        returnedOn: clock.today(),
+        reason,
         sentById: other % 3 === 0 ? (pick(ids, other) ?? null) : null,
       }),
     ),
@@ -230,14 +239,16 @@ test.each(['USD', 'KES'] as const)(
             out: columns.out,
           })
           expect({
-            ...{ in: String(found.in.minor), out: String(found.out.minor), held: minor('held') },
+            in: String(found.in.minor),
+            out: String(found.out.minor),
+            held: minor('held'),
             allocated: String(found.buckets.matched.minor + found.buckets.rounding.minor),
             ...{
               refunds: minor('refunds'),
               returned: minor('returned'),
               reversed: minor('reversed'),
             },
-            ...{ unmatched: minor('unmatched') },
+            unmatched: minor('unmatched'),
             ledger: {
               ...{
                 payments: String(found.credited.payments),

@@ -286,7 +286,7 @@ test('BANK-553 a text without days and amounts is refused by its name', async ()
 Name, Address, City
 Asha, Road 5, Nairobi`
   expect(await tryToKeep(accountId, readme, 'README.md')).toEqual({
-    ...{ refused: 'unreadable' },
+    refused: 'unreadable',
     problem: expect.stringMatching(/^README\.md has no table of transactions with days/),
   })
   const quoted = '# Set up\n\nRun `a "b" c`, then look, and read on, please\n| a, b | c |'

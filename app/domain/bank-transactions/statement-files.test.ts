@@ -27,7 +27,9 @@ test('BANK-305 days that no statement has and balances that do not follow are wa
     as(admin, async (actor) => {
       const period = { from: `0${from}-11-2026`, to: `0${to}-11-2026` }
       const content = mpesaStatement('600500', {
-        ...{ opening, lines: [aPayment(from, from, 100)], ...period },
+        opening,
+        lines: [aPayment(from, from, 100)],
+        ...period,
       })
       const draftId = await keep(actor, { accountId, content })
       const { warnings, fingerprint } = await checkOf(actor, draftId)

@@ -97,7 +97,11 @@ export async function checkDraft(
   )
   const check = {
     statement: { ...statement, period },
-    ...{ mapping, lines: checked, counts, warnings, sha256 },
+    mapping,
+    lines: checked,
+    counts,
+    warnings,
+    sha256,
     adds: checked.filter(isAdded).length,
     totals: totalsOf(checked),
     reversed: pairs.recorded.toSorted(),

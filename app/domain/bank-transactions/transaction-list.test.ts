@@ -28,7 +28,8 @@ async function aMatch(name: string, minor: bigint, part: bigint, on = '2026-03-3
   const transactionId = await aTransaction(account, { minor, payerName: 'A COUSIN', on })
   await as(admin, (actor) =>
     matchTransaction(actor, {
-      ...{ key: randomUUID(), transactionId },
+      key: randomUUID(),
+      transactionId,
       parts: [{ investmentId, minor: part }],
     }),
   )

@@ -108,7 +108,10 @@ test('BANK-301 the account is recognised by the number in the file', async () =>
   )
   expect(rows).toEqual([{ id: accountId }])
   const other = mpesaStatement('700700', {
-    ...{ opening: 0, lines: [aPayment(3, 1, 500)], from: '03-11-2026', to: '03-11-2026' },
+    opening: 0,
+    lines: [aPayment(3, 1, 500)],
+    from: '03-11-2026',
+    to: '03-11-2026',
   })
   const keepUnnamed = (name: string, content: string | Buffer) =>
     as(admin, (actor) =>
@@ -154,7 +157,9 @@ test('BANK-302 nothing is written before it is confirmed, and the event is publi
       lines: 20,
       newLines: 20,
     },
-    ...{ opening: 12_045_000n, closing: 53_645_134n, uploadedBy: admin.name },
+    opening: 12_045_000n,
+    closing: 53_645_134n,
+    uploadedBy: admin.name,
   })
 })
 
@@ -184,7 +189,11 @@ describe('BANK-304 columns chosen by hand', () => {
     date: 'Booked',
     narrative: 'Text',
     number: 'Ref',
-    ...{ valueDate: null, balance: null, payerName: null, payerNumber: null, reference: null },
+    valueDate: null,
+    balance: null,
+    payerName: null,
+    payerNumber: null,
+    reference: null,
   }
   const file = (day: string) =>
     `Booked,Text,Ref,Sum\n${day}/11/2026,FROM HODAN,R${day}1,100\n${day}/11/2026,FEE,R${day}2,-5\n`

@@ -83,8 +83,11 @@ test('BANK-544 a statement with matched money, or with lines that a later one ha
   const later = await uploadTo(
     accountId,
     mpesaStatement(number, {
-      ...{ opening: 0, lines: [first, second, aLine(4, 1, 50)], currency: 'USD' },
-      ...{ from: '03-11-2026', to: '04-11-2026' },
+      opening: 0,
+      lines: [first, second, aLine(4, 1, 50)],
+      currency: 'USD',
+      from: '03-11-2026',
+      to: '04-11-2026',
     }),
   )
   expect(await withdraw(id)).toEqual({ refused: 'seen-again' })

@@ -171,7 +171,9 @@ test('ADM-375 only names, country and risk warning must be there; what is empty 
   const nothing = [...words, 'foundedYear', 'contactEmail', 'supportEmail']
   expect(read(Object.fromEntries(nothing.map((name) => [name, ' '])))).toMatchObject({
     ...Object.fromEntries(words.map((name) => [name, ''])),
-    ...{ foundedYear: null, contactEmail: null, supportEmail: null },
+    foundedYear: null,
+    contactEmail: null,
+    supportEmail: null,
   })
   const needed = ['name', 'brand', 'riskWarning', 'phoneRegion']
   expect(Object.keys(read(Object.fromEntries(needed.map((name) => [name, ' '])))).sort()).toEqual(

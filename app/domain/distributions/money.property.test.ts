@@ -96,7 +96,8 @@ async function pay(holding: Holding, { amount }: Step): Promise<Done> {
         reference: null,
         note: null,
       },
-      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }),
   )
   const isOpen = !holding.archived && holding.status !== 'cancelled'
@@ -180,7 +181,8 @@ async function edit(holding: Holding, { amount, other, which }: Step): Promise<D
         beyondOffer: false,
         owned: null,
       },
-      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }),
   )
   const chosen = status !== holding.status

@@ -35,8 +35,11 @@ await change(
 )
 
 const shillings = (minor: bigint) => ({
-  ...{ minor, currency: 'KES' as const, rate: null },
-  ...{ source: 'company' as const, isConfirmed: false },
+  minor,
+  currency: 'KES' as const,
+  rate: null,
+  source: 'company' as const,
+  isConfirmed: false,
 })
 
 /** A project with two investors who paid these cents. */
@@ -60,8 +63,13 @@ async function aPaidProject(first = 20_000, second = 10_000) {
 const distribute = (projectId: string, minor: bigint, key = randomUUID()) =>
   as(admin, (actor) =>
     recordDistribution(actor, {
-      ...{ key, projectId, total: shillings(minor), datedOn: day('2026-03-31') },
-      ...{ note: null, seen: null, again: false },
+      key,
+      projectId,
+      total: shillings(minor),
+      datedOn: day('2026-03-31'),
+      note: null,
+      seen: null,
+      again: false,
     }),
   )
 
@@ -85,8 +93,12 @@ test('BANK-252 a distribution in shillings has the dollars of its rate, and whol
   expect(await distribute(projectId, 10_000_000n, key)).toEqual(first)
   expect(await partsOf(projectId)).toEqual([
     {
-      ...{ total: 77_375, paid: 10_000_000, currency: 'KES', rate: '129.24000000' },
-      ...{ cents: [51_583, 25_792], parts: [6_666_700, 3_333_300] },
+      total: 77_375,
+      paid: 10_000_000,
+      currency: 'KES',
+      rate: '129.24000000',
+      cents: [51_583, 25_792],
+      parts: [6_666_700, 3_333_300],
     },
   ])
   expect(await distribute(projectId, 10_000_000n)).toEqual({ refused: 'already-recorded' })
@@ -98,11 +110,16 @@ test('BANK-252 a split of any amount adds up in both currencies', async () => {
     fc.asyncProperty(fc.bigInt(1n, 10n ** 12n), fc.boolean(), async (typed, whole) => {
       const minor = whole ? typed * 100n : typed
       const paid = {
-        ...{ ...shillings(minor), rate: '129.24' as never, on: day('2026-03-31') },
+        ...shillings(minor),
+        rate: '129.24' as never,
+        on: day('2026-03-31'),
       }
       const shares = await as(admin, (actor) =>
         splitDistribution(actor, {
-          ...{ projectId, datedOn: day('2026-03-31'), total: cents(typed), paid },
+          projectId,
+          datedOn: day('2026-03-31'),
+          total: cents(typed),
+          paid,
         }),
       )
       expect(sum((shares ?? []).map(({ amount }) => amount))).toBe(typed)
@@ -136,8 +153,14 @@ test.each([
 
 const here = '/admin-dashboard/distributions/new'
 const draft = (projectId: string, more: Record<string, string> = {}) => ({
-  ...{ projectId, amount: '100,000', currency: 'KES', rate: '', rateSource: 'company' },
-  ...{ datedOn: '2026-03-31', note: '', ...more },
+  projectId,
+  amount: '100,000',
+  currency: 'KES',
+  rate: '',
+  rateSource: 'company',
+  datedOn: '2026-03-31',
+  note: '',
+  ...more,
 })
 const show = (fields: Record<string, string>) =>
   loader(requestBy(admin, `${here}?${new URLSearchParams(fields)}`) as Parameters<typeof loader>[0])
@@ -152,7 +175,8 @@ test('BANK-253 the draft shows both amounts of each share, and records them', as
   )
   const body = formOf({
     ...draft(projectId),
-    ...{ key: randomUUID(), seen: loaded.preview?.mark ?? '' },
+    key: randomUUID(),
+    seen: loaded.preview?.mark ?? '',
   })
   const answer = await action(
     requestBy(admin, here, { method: 'POST', body }) as Parameters<typeof action>[0],
@@ -237,7 +261,11 @@ test('BANK-256 the audit log has what was paid out and its rate', async () => {
     ['distributionId' in recorded ? recorded.distributionId : ''],
   )
   expect(rows[0]?.after).toMatchObject({
-    ...{ total_cents: 77_375, paid_minor: 10_000_000, paid_currency: 'KES' },
-    ...{ rate: 129.24, rate_source: 'company', rate_on: '2026-03-01' },
+    total_cents: 77_375,
+    paid_minor: 10_000_000,
+    paid_currency: 'KES',
+    rate: 129.24,
+    rate_source: 'company',
+    rate_on: '2026-03-01',
   })
 })

@@ -30,10 +30,13 @@ test('SENT-001 SENT-002 a declared distribution is no return; each share is one 
   expect(await returns(larger.person)).toMatchObject({ total: 0n, last: null, declared: usd('30') })
   const left = [smaller.investmentId]
   expect(await sendAll(admin, distributionId, '2026-04-07', { left })).toMatchObject({
-    ...{ shares: 1, left: 1 },
+    shares: 1,
+    left: 1,
   })
   expect(await returns(larger.person)).toMatchObject({
-    ...{ total: usd('30'), declared: 0n, last: { on: '2026-04-07', amount: usd('30') } },
+    total: usd('30'),
+    declared: 0n,
+    last: { on: '2026-04-07', amount: usd('30') },
   })
   expect(await returns(smaller.person)).toMatchObject({ total: 0n, declared: usd('10') })
   const shares = (person: typeof larger) =>
@@ -41,7 +44,10 @@ test('SENT-001 SENT-002 a declared distribution is no return; each share is one 
   expect(await shares(larger)).toMatchObject([{ on: '2026-03-31', sentOn: '2026-04-07' }])
   expect(await shares(smaller)).toMatchObject([{ sentOn: null, voidedBecause: null }])
   expect(await as(admin, (actor) => findDistribution(actor, distributionId))).toMatchObject({
-    ...{ total: usd('40'), sent: usd('30'), shares: 2, sentShares: 1 },
+    total: usd('40'),
+    sent: usd('30'),
+    shares: 2,
+    sentShares: 1,
   })
   await sendAll(admin, distributionId, '2026-05-02', { reference: 'TT-9', method: 'mobile-money' })
   expect((await returns(smaller.person)).total).toBe(usd('10'))
@@ -62,7 +68,8 @@ test('SENT-003 sending is refused before the record date, in the future, twice, 
   const refused = async (on: string, changes: Parameters<typeof sendAll>[3] = {}) =>
     sendAll(admin, distributionId, on, changes)
   expect(await refused('2026-03-30')).toEqual({
-    ...{ refused: 'before-record-date', datedOn: '2026-03-31' },
+    refused: 'before-record-date',
+    datedOn: '2026-03-31',
   })
   expect(await refused('2026-11-21')).toEqual({ refused: 'in-the-future', today: '2026-11-20' })
   expect(await refused('2026-04-01', { left: both })).toEqual({ refused: 'none-chosen' })

@@ -46,8 +46,13 @@ test('SENT-021 an investor without a share, or with one of zero, is not notified
   await anInvestment(late.investorId, projectId, usd('1,000'))
   const recorded = await as(admin, (actor) =>
     recordDistribution(actor, {
-      ...{ key: randomUUID(), projectId, total: usd('40'), datedOn: day('2026-03-31') },
-      ...{ note: null, seen: null, again: true },
+      key: randomUUID(),
+      projectId,
+      total: usd('40'),
+      datedOn: day('2026-03-31'),
+      note: null,
+      seen: null,
+      again: true,
     }),
   )
   expect(recorded).toMatchObject({ shares: 2 })
@@ -63,8 +68,13 @@ test('SENT-020 of two shares of one person, the notice of a sending says what wa
   )
   const recorded = await as(admin, (actor) =>
     recordDistribution(actor, {
-      ...{ key: randomUUID(), projectId, total: usd('80'), datedOn: day('2026-03-31') },
-      ...{ note: null, seen: null, again: true },
+      key: randomUUID(),
+      projectId,
+      total: usd('80'),
+      datedOn: day('2026-03-31'),
+      note: null,
+      seen: null,
+      again: true,
     }),
   )
   const id = 'distributionId' in recorded ? recorded.distributionId : ''

@@ -28,7 +28,9 @@ async function uploaded(bytes: Buffer, originalName: string, mediaType: string) 
       documentType: 'legal' as const,
       projectId: null,
     },
-    ...{ audience: 'project' as const, investorId: null, sharedTax: false },
+    audience: 'project' as const,
+    investorId: null,
+    sharedTax: false,
   }
   const answer = await as(admin, (actor) => uploadDocument(actor, form, file))
   if ('refused' in answer) throw new Error(answer.refused)

@@ -22,13 +22,21 @@ const enter = (
 ) =>
   as(admin, (actor) =>
     recordExchangeRate(actor, {
-      ...{ currency: 'KES', rate: exchangeRate(rate), datedOn: day(on) },
-      ...{ source: 'company', confirmed: false, ...changes },
+      currency: 'KES',
+      rate: exchangeRate(rate),
+      datedOn: day(on),
+      source: 'company',
+      confirmed: false,
+      ...changes,
     }),
   )
 
 const shillings = (amount: bigint, changes: Partial<PaidInput> = {}): PaidInput => ({
-  ...{ minor: amount * 100n, currency: 'KES', rate: null, source: 'company', isConfirmed: false },
+  minor: amount * 100n,
+  currency: 'KES',
+  rate: null,
+  source: 'company',
+  isConfirmed: false,
   ...changes,
 })
 
@@ -51,8 +59,13 @@ test('BANK-110 a payment in shillings takes the latest company rate up to its da
   expect(paid).toHaveProperty('receiptNumber')
   expect(await ledger(investmentId)).toEqual([
     {
-      ...{ kind: 'payment', amount_cents: 193_439, paid_minor: 25_000_000, paid_currency: 'KES' },
-      ...{ rate: '129.24000000', rate_source: 'company', rate_on: '2026-03-20' },
+      kind: 'payment',
+      amount_cents: 193_439,
+      paid_minor: 25_000_000,
+      paid_currency: 'KES',
+      rate: '129.24000000',
+      rate_source: 'company',
+      rate_on: '2026-03-20',
     },
   ])
   const number = 'receiptNumber' in paid ? paid.receiptNumber : ''
@@ -80,7 +93,9 @@ test('BANK-111 a payment before the last rate takes the one before; without any 
   ])
   const early = { amount: shillings(1_000n), receivedOn: day('2026-02-20') }
   expect(await sendPayment(admin, investmentId, early)).toEqual({
-    ...{ refused: 'no-rate', currency: 'KES', on: '2026-02-20' },
+    refused: 'no-rate',
+    currency: 'KES',
+    on: '2026-02-20',
   })
   const other = shillings(1_000n, { currency: 'SOS' })
   expect(await sendPayment(admin, investmentId, { amount: other })).toMatchObject({
@@ -176,8 +191,11 @@ test.each(['0.78', '0.92', '0.80000001'])(
     const { investmentId } = await aHolding()
     const minor = askedFor(usd('35,000'), rate as ExchangeRate, 'GBP')
     const amount = {
-      ...{ minor, currency: 'GBP' as const, rate: rate as ExchangeRate },
-      ...{ source: 'agreed' as const, isConfirmed: true },
+      minor,
+      currency: 'GBP' as const,
+      rate: rate as ExchangeRate,
+      source: 'agreed' as const,
+      isConfirmed: true,
     }
     expect(await sendPayment(admin, investmentId, { amount })).toHaveProperty('paymentId')
     expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed' })
@@ -197,13 +215,20 @@ test('BANK-115 a refund in shillings uses the rate of its date and is negative i
   await sendPayment(admin, investmentId, { amount: usd('2,000') })
   const refund = await as(admin, (actor) =>
     recordRefund(actor, investmentId, {
-      ...{ key: randomUUID(), amount: shillings(12_924n), refundedOn: day('2026-03-31') },
-      ...{ method: 'mobile-money', reference: null, reason: 'Paid twice' },
+      key: randomUUID(),
+      amount: shillings(12_924n),
+      refundedOn: day('2026-03-31'),
+      method: 'mobile-money',
+      reference: null,
+      reason: 'Paid twice',
     }),
   )
   expect(refund).toHaveProperty('entryId')
   expect((await ledger(investmentId))[1]).toMatchObject({
-    ...{ kind: 'refund', amount_cents: -10_000, paid_minor: -1_292_400, rate: '129.24000000' },
+    kind: 'refund',
+    amount_cents: -10_000,
+    paid_minor: -1_292_400,
+    rate: '129.24000000',
   })
 })
 
@@ -249,7 +274,8 @@ test.each([
 test('BANK-119 a rate is refused for a day to come and asked about again beyond 5%; the last of a day counts', async () => {
   expect(await enter('129.30', '2199-01-01')).toMatchObject({ refused: 'in-the-future' })
   expect(await enter('12.93', '2026-03-21')).toMatchObject({
-    ...{ refused: 'far-from-last', last: { rate: '129.24', on: '2026-03-20' } },
+    refused: 'far-from-last',
+    last: { rate: '129.24', on: '2026-03-20' },
   })
   expect(await enter('129.50', '2026-03-25')).toHaveProperty('rateId')
   expect(await enter('129.60', '2026-03-25')).toHaveProperty('rateId')

@@ -51,7 +51,9 @@ test.each([
   ])
   const table = await readImport('payments', read.ok ? read.text : '', { fields })
   expect(table.ok && table.table.rows[0]?.cells).toMatchObject({
-    ...{ receivedOn: '31/03/2026', note: 'Deposit 10 – 20 José Álvares', amount: '1250.00' },
+    receivedOn: '31/03/2026',
+    note: 'Deposit 10 – 20 José Álvares',
+    amount: '1250.00',
   })
 })
 

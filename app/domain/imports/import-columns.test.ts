@@ -55,7 +55,8 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
   })
   expect(await abouts(unclear, 'month-first')).toEqual({
     read: ['4 Mar 2026', '5 May 2026', '3 May 2026'],
-    ...{ order: 'month-first', shownBy: null },
+    order: 'month-first',
+    shownBy: null,
   })
   expect(await abouts(rows('31.03.2026', '04.03.2026', '2026/03/05', '6 Mar 2026'))).toMatchObject({
     read: ['31 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026'],
@@ -115,7 +116,9 @@ test('DATA-265 a column without heading is listed as not read, and ways to pay a
       'ACH',
     ],
     cheque: ['Cheque', 'check', 'CHQ', 'Banker’s cheque'],
-    ...{ card: ['Visa', 'credit card'], cash: ['CASH'], other: ['Other'] },
+    card: ['Visa', 'credit card'],
+    cash: ['CASH'],
+    other: ['Other'],
   }
   for (const [method, words] of Object.entries(spelled))
     for (const word of words) expect([word, methodNamed(word)]).toEqual([word, method])

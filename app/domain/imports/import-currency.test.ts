@@ -49,8 +49,13 @@ test('BANK-257 a file of payments has what was paid in another currency, its rat
   const kes = { paid_currency: 'KES', rate: '129.24000000' }
   expect(await booked(investmentId)).toMatchObject([
     {
-      ...{ ...kes, amount: '193439', paid_minor: '25000000', rate_source: 'company' },
-      ...{ rate_on: '2026-03-20', payer_name: 'Fatuma Noor', rounding_cents: 0 },
+      ...kes,
+      amount: '193439',
+      paid_minor: '25000000',
+      rate_source: 'company',
+      rate_on: '2026-03-20',
+      payer_name: 'Fatuma Noor',
+      rounding_cents: 0,
     },
     {
       ...kes,
@@ -156,7 +161,8 @@ test('BANK-259 exported payments are imported again with the same amounts, rates
       for (const { currency, minor, rate, source, payerName, receivedOn } of payments)
         await sendPayment(admin, investmentId, {
           amount: { minor, currency, rate: exchangeRate(rate), source, isConfirmed: true },
-          ...{ payerName, receivedOn: day(receivedOn) },
+          payerName,
+          receivedOn: day(receivedOn),
         })
       const twin = await anInvestment(investor.investorId, projectId, usd('35,000'))
       const content = await exported(investmentId)
@@ -182,8 +188,11 @@ test('BANK-259 an export whose paid amount was changed is refused', async () => 
   const { investmentId } = await aHolding()
   await sendPayment(admin, investmentId, {
     amount: {
-      ...{ minor: 1_292_400n, currency: 'KES', rate: exchangeRate('129.24') },
-      ...{ source: 'agreed', isConfirmed: true },
+      minor: 1_292_400n,
+      currency: 'KES',
+      rate: exchangeRate('129.24'),
+      source: 'agreed',
+      isConfirmed: true,
     },
   })
   const content = await exported(investmentId)

@@ -244,7 +244,10 @@ test('DATA-027 a head in the middle is one problem, and a line break in a name i
   const { problems, ready } = await check(content)
   expect(problems).toEqual([
     {
-      ...{ row: 3, column: 'Full name', found: 'FULL_NAME', fix: 'Take this row out.' },
+      row: 3,
+      column: 'Full name',
+      found: 'FULL_NAME',
+      fix: 'Take this row out.',
       says: 'The heading row appears here again.',
     },
     expect.objectContaining({

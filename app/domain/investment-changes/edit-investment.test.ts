@@ -56,7 +56,8 @@ test('MIV-029 (W-22) the edit saves project, investor, amount, date, status, rec
       status: 'active',
       investedOn: changes.investedOn,
     },
-    ...{ nextPaymentOn: changes.nextPaymentOn, nextPaymentAmount: changes.nextPaymentAmount },
+    nextPaymentOn: changes.nextPaymentOn,
+    nextPaymentAmount: changes.nextPaymentAmount,
   })
   expect(await ledger(id)).toMatchObject([
     {

@@ -196,7 +196,8 @@ test('REQ-013 a request past its last day has expired for its investor before th
   const [shown] = await asPerson(anna, myRequests)
   expect(shown).toMatchObject({ id: requestId, status: 'expired', decidedAt: shown?.reservedUntil })
   expect(await asPerson(anna, (investor) => withdrawRequest(investor, requestId))).toEqual({
-    ...{ refused: 'decided', status: 'expired' },
+    refused: 'decided',
+    status: 'expired',
   })
   const again = await aRequest(anna, offered, usd('20,000'))
   expect((await asPerson(anna, myRequests)).map(({ id, status }) => [id, status])).toEqual([

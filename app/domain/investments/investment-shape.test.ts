@@ -21,7 +21,10 @@ test('DATA-003 an investment has investor, project, amount, date, status, receiv
       project: { id: project },
       amount: usd('1,000.50'),
     },
-    ...{ investedOn: '2026-02-01', status: 'pending', received: 0n, remaining: usd('1,000.50') },
+    investedOn: '2026-02-01',
+    status: 'pending',
+    received: 0n,
+    remaining: usd('1,000.50'),
     nextPaymentOn: '2026-08-01',
   })
 })

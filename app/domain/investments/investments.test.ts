@@ -139,14 +139,20 @@ test('LIST-001 (issue 31) the list is limited to one project, with its counts an
   expect(total).toBe(2)
   expect(counts).toEqual({ all: 2, pending: 0, active: 1, completed: 0, cancelled: 1, archived: 1 })
   expect(listed).toEqual({
-    ...{ amount: usd('35,000'), received: usd('17,500'), remaining: usd('17,500'), cancelled: 1 },
+    amount: usd('35,000'),
+    received: usd('17,500'),
+    remaining: usd('17,500'),
+    cancelled: 1,
   })
   expect(await ids({ projectId: plaza, investorId: hodan.investorId })).toEqual([paid])
 })
 
 test('LIST-002 (issue 31) the money of a list follows its status; cancelled ones owe nothing', async () => {
   expect((await list({ status: 'cancelled' })).listed).toEqual({
-    ...{ amount: usd('9,000'), received: usd('1,000.25'), remaining: null, cancelled: 0 },
+    amount: usd('9,000'),
+    received: usd('1,000.25'),
+    remaining: null,
+    cancelled: 0,
   })
   expect((await list({ status: 'archived' })).listed).toMatchObject({ amount: usd('500') })
   expect((await list({ q: 'nothing of that name' })).listed).toMatchObject({ amount: usd('0') })

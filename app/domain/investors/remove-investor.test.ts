@@ -110,7 +110,10 @@ describe('removing an investor', () => {
         receivedOn: day('2026-03-01'),
         method: 'cash' as const,
       },
-      ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
+      reference: null,
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }
     const [paid, removed] = await Promise.all([
       as(other, (actor) => recordPayment(actor, investmentId, payment)),

@@ -29,9 +29,17 @@ test('DATA-012 MNO-014 a notification has title, message, type, recipient or eve
   const toAll = await sent('all')
   setClock()
   expect(await as(admin, (actor) => findNotification(actor, id))).toMatchObject({
-    ...{ id, title: 'Shaped', message: 'At ten.', notificationType: 'general' },
-    ...{ sentAt: new Date('2026-11-18T06:00:00Z'), isRead: false, copies: 1, readCopies: 0 },
-    ...{ audience: 'investor', investor: { id: investorId, name, email }, project: null },
+    id,
+    title: 'Shaped',
+    message: 'At ten.',
+    notificationType: 'general',
+    sentAt: new Date('2026-11-18T06:00:00Z'),
+    isRead: false,
+    copies: 1,
+    readCopies: 0,
+    audience: 'investor',
+    investor: { id: investorId, name, email },
+    project: null,
   })
   expect(await as(admin, (actor) => findNotification(actor, toAll))).toMatchObject({
     ...{

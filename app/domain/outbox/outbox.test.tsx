@@ -122,7 +122,8 @@ test('PUB-375 a mail carries the logo of the company and shows it', async () => 
   await as(await anAdmin(), (admin) => changeLogo(admin, png))
   const transport = answering('main')
   const composer: Composer<unknown> = async () => ({
-    ...{ to: 'jama@example.com', subject: 'Hello' },
+    to: 'jama@example.com',
+    subject: 'Hello',
     body: (
       <MailLayout company="Nyumba" preview="Hello" title="Hello">
         Hello

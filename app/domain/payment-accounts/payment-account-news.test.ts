@@ -16,8 +16,15 @@ await change(
 )
 
 const paybill: PaymentAccountInput = {
-  ...{ version: 0, kind: 'paybill', name: 'M-Pesa', number: '600966', currency: 'KES' },
-  ...{ howToPay: 'Choose Pay Bill.', referencePattern: null, accountCode: null, closed: false },
+  version: 0,
+  kind: 'paybill',
+  name: 'M-Pesa',
+  number: '600966',
+  currency: 'KES',
+  howToPay: 'Choose Pay Bill.',
+  referencePattern: null,
+  accountCode: null,
+  closed: false,
 }
 
 const messages = async (investorId = reader.investorId) => {

@@ -89,7 +89,9 @@ test('PLAN-011 a template that does not fit leaves the request as it was', async
     why: { refused: 'amount-differs', total: usd('6,000') },
   })
   expect(await approve(requestId, past)).toEqual({
-    ...{ refused: 'before-agreement', place: 0, earliest: today },
+    refused: 'before-agreement',
+    place: 0,
+    earliest: today,
   })
   expect(await approve(requestId, other)).toEqual({ refused: 'template-unavailable' })
   expect(await approve(requestId, archived)).toEqual({ refused: 'template-unavailable' })

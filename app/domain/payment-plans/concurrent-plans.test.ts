@@ -28,8 +28,14 @@ async function aPlannedInvestment() {
 }
 
 const input = (amount: Cents, lines: PlanInput['lines'], version: number | null): PlanInput => ({
-  ...{ key: randomUUID(), version, amount, agreedOn: day('2026-06-01'), reason: 'New terms' },
-  ...{ templateId: null, lines, beyondOffer: true },
+  key: randomUUID(),
+  version,
+  amount,
+  agreedOn: day('2026-06-01'),
+  reason: 'New terms',
+  templateId: null,
+  lines,
+  beyondOffer: true,
 })
 
 /** No line, day or next payment differs from what it is computed to be. */
@@ -62,8 +68,10 @@ test('PLAN-013 a payment recorded while a plan is replaced fills the new lines, 
     ])
     expect([refusedOf(agreed), refusedOf(paid)]).toEqual([null, null])
     expect(await investmentInFull(admin, id)).toMatchObject({
-      ...{ amount: usd('1,200'), received: usd('350') },
-      ...{ nextPaymentOn: '2026-09-01', nextPaymentAmount: usd('850') },
+      amount: usd('1,200'),
+      received: usd('350'),
+      nextPaymentOn: '2026-09-01',
+      nextPaymentAmount: usd('850'),
     })
     await expectSound(id)
   }

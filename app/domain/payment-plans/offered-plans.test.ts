@@ -18,7 +18,9 @@ const [admin, anna] = [await anAdmin(), await anInvestor('Anna Mwangi')]
 const today = clock.today()
 
 const halves: TemplateLine[] = [0, 12].map((months) => ({
-  ...{ label: null, amount: null, percent: basisPoints(5000) },
+  label: null,
+  amount: null,
+  percent: basisPoints(5000),
   due: { kind: 'months', months },
 }))
 
@@ -37,7 +39,9 @@ test('PLAN-103 an investor sees the schedule of each template in use that fits t
   const { projectId } = await anOffer({ target: usd('90,000') })
   await aTemplate(projectId, 'Halves')
   const fixed: TemplateLine = {
-    ...{ label: 'All', percent: null, amount: usd('7,000') },
+    label: 'All',
+    percent: null,
+    amount: usd('7,000'),
     due: { kind: 'date', on: addDays(today, 9) },
   }
   await aTemplate(projectId, 'Of seven thousand', [fixed])
@@ -90,14 +94,22 @@ test('PLAN-105 a new investment is added with the plan of a template, both or ne
   const elsewhere = await aTemplate(await aProject('Villa Park'), 'Halves')
   const early = await aTemplate(projectId, 'Early', [
     {
-      ...{ label: null, percent: basisPoints(10_000), amount: null },
+      label: null,
+      percent: basisPoints(10_000),
+      amount: null,
       due: { kind: 'date', on: addDays(today, -30) },
     },
   ])
   const { investorId } = anna
   const input = {
-    ...{ projectId, investorId, amount: usd('5,000'), investedOn: today },
-    ...{ nextPaymentOn: null, nextPaymentAmount: null, furtherTranche: false, beyondOffer: false },
+    projectId,
+    investorId,
+    amount: usd('5,000'),
+    investedOn: today,
+    nextPaymentOn: null,
+    nextPaymentAmount: null,
+    furtherTranche: false,
+    beyondOffer: false,
   }
   const add = (chosen: string, status: 'pending' | 'cancelled' = 'pending') =>
     as(admin, (actor) =>

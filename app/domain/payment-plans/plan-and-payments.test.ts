@@ -65,7 +65,9 @@ test('PLAN-004 a payment leaves the next payment to the plan, and its void fills
   if (!('paymentId' in paid)) throw new Error('refused')
   await as(admin, (actor) =>
     voidEntry(actor, {
-      ...{ key: randomUUID(), entryId: paid.paymentId, reason: 'Bounced' },
+      key: randomUUID(),
+      entryId: paid.paymentId,
+      reason: 'Bounced',
       voidedOn: day('2026-06-01'),
     }),
   )

@@ -118,7 +118,8 @@ async function agree({ investmentId, milestones }: World, lines: ModelLine[]) {
   const made = lines.map(({ amount, on, milestone, days }): NewPlanLine => {
     const milestoneId = milestones[milestone ?? 0] ?? ''
     return {
-      ...{ label: null, amount: cents(amount) },
+      label: null,
+      amount: cents(amount),
       due:
         milestone === null
           ? { kind: 'date', on: on ?? agreedOn }
@@ -128,8 +129,14 @@ async function agree({ investmentId, milestones }: World, lines: ModelLine[]) {
   const amount = sum(made.map((row) => row.amount))
   const agreed = await as(admin, (actor) =>
     agreePlan(actor, investmentId, {
-      ...{ key: key(), version: null, amount, agreedOn, reason, lines: made },
-      ...{ templateId: null, beyondOffer: false },
+      key: key(),
+      version: null,
+      amount,
+      agreedOn,
+      reason,
+      lines: made,
+      templateId: null,
+      beyondOffer: false,
     }),
   )
   expect(agreed).toHaveProperty('planId')
@@ -163,8 +170,11 @@ async function adjust({ model, investmentId }: World, received: Cents) {
   const found = await as(admin, (actor) => findInvestmentInFull(actor, investmentId))
   await as(admin, (actor) =>
     recordAdjustment(actor, investmentId, {
-      ...{ key: key(), version: found?.version ?? 0, datedOn: clock.today() },
-      ...{ received: received > model.amount ? cents(model.amount) : received, reason },
+      key: key(),
+      version: found?.version ?? 0,
+      datedOn: clock.today(),
+      received: received > model.amount ? cents(model.amount) : received,
+      reason,
     }),
   )
 }
@@ -185,8 +195,12 @@ async function take(world: World, { act, which, share, plan: lines }: Step) {
   if (act === 'refund')
     await as(admin, (actor) =>
       recordRefund(actor, investmentId, {
-        ...{ key: key(), amount: part(model.received, share), refundedOn: clock.today(), reason },
-        ...{ method: 'bank-transfer', reference: null },
+        key: key(),
+        amount: part(model.received, share),
+        refundedOn: clock.today(),
+        reason,
+        method: 'bank-transfer',
+        reference: null,
       }),
     )
   if (act === 'void') await takeBack(world, which)

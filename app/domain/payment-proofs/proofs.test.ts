@@ -48,7 +48,11 @@ const seenBy = ({ person, investmentId }: Holding) =>
   asPerson(person, (investor) => proofsOfInvestment(investor, investmentId))
 const line = (code: string, facts: Partial<Parameters<typeof aTransaction>[1]> = {}) =>
   aTransaction(account, {
-    ...{ minor: 2_500_000n, number: code, mpesaCode: code, on: '2026-11-02', ...facts },
+    minor: 2_500_000n,
+    number: code,
+    mpesaCode: code,
+    on: '2026-11-02',
+    ...facts,
   })
 const atTheMinute = (id: string) =>
   change(
@@ -222,8 +226,10 @@ test('BANK-532 a code that was sent in with another amount is refused with that 
   const holding = await aHolding()
   await submit(holding, sms('UK2GGGGGG1'))
   expect(await submit(holding, sms('UK2GGGGGG1', '26,000.00'))).toEqual({
-    ...{ refused: 'other-amount', code: 'UK2GGGGGG1' },
-    ...{ minor: 2_500_000n, currency: 'KES' },
+    refused: 'other-amount',
+    code: 'UK2GGGGGG1',
+    minor: 2_500_000n,
+    currency: 'KES',
   })
   expect(await submit(holding, sms('UK2GGGGGG1'))).toEqual({ refused: 'already-submitted' })
 })

@@ -57,7 +57,10 @@ const writeAs = ({ person }: Holding, proofId: string, decision: 'received' | 'w
 
 const aLine = (code: string, typedReference: string | null = null) =>
   aTransaction(account, {
-    ...{ minor: 2_500_000n, number: code, mpesaCode: code, on: '2026-11-02' },
+    minor: 2_500_000n,
+    number: code,
+    mpesaCode: code,
+    on: '2026-11-02',
     typed: typedReference,
   })
 

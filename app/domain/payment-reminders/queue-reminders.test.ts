@@ -212,7 +212,10 @@ test('PLAN-132 a proof whose payment is recorded, and an unlikely suggestion, st
     [proven.investmentId, proven.investor.userId],
   )
   const suggestions = [other, likely, proven].map(({ investmentId }, place) => ({
-    ...{ kind: 'investment', investmentId, reason: 'x', score: [40, 50, 49][place] },
+    kind: 'investment',
+    investmentId,
+    reason: 'x',
+    score: [40, 50, 49][place],
   }))
   const transactionId = await aTransaction(await aPaymentAccount(), { minor: 10_000n })
   await change('update app.bank_transaction set suggestions = $2 where id = $1', [

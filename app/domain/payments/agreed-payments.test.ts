@@ -37,7 +37,10 @@ async function pay(investmentId: string, amount: string, facts: Facts = {}) {
         method: 'cash',
         reference: null,
       },
-      ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null, ...facts },
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+      ...facts,
     }),
   )
   if ('refused' in paid) throw new Error(paid.refused)

@@ -34,7 +34,8 @@ const refund = (id: string, changes: Partial<RefundInput> = {}) =>
         refundedOn: day('2026-04-01'),
         method: 'cash' as const,
       },
-      ...{ reference: null, reason: 'Paid too much' },
+      reference: null,
+      reason: 'Paid too much',
       ...changes,
     }),
   )

@@ -48,7 +48,8 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   )
   expect(mails.rows).toEqual(
     ['investment-cancelled', 'investment-resumed', 'investment-cancelled'].map((template) => ({
-      ...{ template, user_id: owner.userId },
+      template,
+      user_id: owner.userId,
     })),
   )
   expect(rows.map(({ told }) => told)).toEqual([

@@ -19,8 +19,11 @@ await change(
 )
 
 const shillings = (amount: bigint) => ({
-  ...{ minor: amount * 100n, currency: 'KES' as const, rate: null },
-  ...{ source: 'company' as const, isConfirmed: false },
+  minor: amount * 100n,
+  currency: 'KES' as const,
+  rate: null,
+  source: 'company' as const,
+  isConfirmed: false,
 })
 
 /** An investment of which a thousand dollars remain. */
@@ -49,7 +52,8 @@ test('BANK-254 a last payment that its rate leaves five cents short completes th
   const answer = await sendPayment(admin, investmentId, { amount: shillings(129_235n) })
   if (!('paymentId' in answer)) throw new Error(answer.refused)
   expect(await bookedOn(investmentId)).toMatchObject({
-    ...{ status: 'completed', received_cents: 3_500_000 },
+    status: 'completed',
+    received_cents: 3_500_000,
   })
   expect((await entriesOf(investmentId)).slice(1)).toMatchObject([
     { kind: 'payment', cents: 99_996 },
@@ -65,7 +69,9 @@ test('BANK-254 a last payment that its rate leaves five cents short completes th
   expect(receipt).toMatchObject({ amount: 99_996n, received: 3_500_000n })
   const mail = await workerCommand((worker) =>
     composeReceipt(worker, {
-      ...{ template: 'receipt', userId: investor.userId, subjectId: answer.paymentId },
+      template: 'receipt',
+      userId: investor.userId,
+      subjectId: answer.paymentId,
     }),
   )
   const html = JSON.stringify(mail?.body)
@@ -99,11 +105,17 @@ test('BANK-254 the office is told what was closed', async () => {
   const { investmentId } = await aNearlyPaid()
   const path = `/admin-dashboard/investments/${investmentId}/payment`
   const body = formOf({
-    ...{ key: randomUUID(), amount: '129,235', currency: 'KES', rate: '', rateSource: 'company' },
-    ...{ receivedOn: '2026-03-31', method: 'mobile-money' },
+    key: randomUUID(),
+    amount: '129,235',
+    currency: 'KES',
+    rate: '',
+    rateSource: 'company',
+    receivedOn: '2026-03-31',
+    method: 'mobile-money',
   })
   const paid = await payIt({
-    ...{ ...requestBy(admin, path, { method: 'POST', body }), params: { investmentId } },
+    ...requestBy(admin, path, { method: 'POST', body }),
+    params: { investmentId },
   } as Parameters<typeof payIt>[0])
   expect(toastOf(paid)).toContain(sentence)
 })
@@ -114,12 +126,14 @@ test('BANK-255 the void of that payment takes the adjustment back with it, and s
   const entryId = 'paymentId' in answer ? answer.paymentId : ''
   const at = `/admin-dashboard/investments/${investmentId}/ledger/void/${entryId}`
   const loaded = await openVoid({
-    ...{ ...requestBy(admin, at), params: { investmentId, entryId } },
+    ...requestBy(admin, at),
+    params: { investmentId, entryId },
   } as Parameters<typeof openVoid>[0])
   expect(wordsOf(htmlOf(VoidEntry, at, loaded))).toContain('the adjustment of $0.04 is voided too')
   expect(await takeBack(admin, entryId, '2026-04-02')).toHaveProperty('voidId')
   expect(await bookedOn(investmentId)).toMatchObject({
-    ...{ status: 'active', received_cents: 3_400_000 },
+    status: 'active',
+    received_cents: 3_400_000,
   })
   expect((await entriesOf(investmentId)).slice(3)).toMatchObject([
     { kind: 'void', cents: -99_996 },
@@ -142,8 +156,12 @@ test('BANK-255 a payment whose closing cents were sent back is not voided', asyn
   const answer = await sendPayment(admin, investmentId, { amount: shillings(129_235n) })
   await as(admin, (actor) =>
     recordRefund(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd('34,000.01'), refundedOn: day('2026-03-31') },
-      ...{ method: 'cash', reference: null, reason: 'All back' },
+      key: randomUUID(),
+      amount: usd('34,000.01'),
+      refundedOn: day('2026-03-31'),
+      method: 'cash',
+      reference: null,
+      reason: 'All back',
     }),
   )
   const entryId = 'paymentId' in answer ? answer.paymentId : ''

@@ -22,8 +22,11 @@ await change(
 )
 
 const shillings = (amount: bigint) => ({
-  ...{ minor: amount * 100n, currency: 'KES' as const, rate: null },
-  ...{ source: 'company' as const, isConfirmed: false },
+  minor: amount * 100n,
+  currency: 'KES' as const,
+  rate: null,
+  source: 'company' as const,
+  isConfirmed: false,
 })
 
 const messagesTo = async (investorId: string) => {
@@ -54,8 +57,12 @@ test('BANK-250 notices of a payment, a refund and a void state the amount moved 
   const wrong = await sendPayment(admin, investmentId, { amount: shillings(12_924n) })
   await as(admin, (actor) =>
     recordRefund(actor, investmentId, {
-      ...{ key: randomUUID(), amount: shillings(12_924n), refundedOn: day('2026-03-31') },
-      ...{ method: 'mobile-money', reference: null, reason: 'Paid twice' },
+      key: randomUUID(),
+      amount: shillings(12_924n),
+      refundedOn: day('2026-03-31'),
+      method: 'mobile-money',
+      reference: null,
+      reason: 'Paid twice',
     }),
   )
   await takeBack(admin, 'paymentId' in wrong ? wrong.paymentId : '', '2026-04-02')

@@ -41,7 +41,8 @@ const payment = (amount: string) => ({
     reference: null,
     note: null,
   },
-  ...{ nextPaymentOn: null, nextPaymentAmount: null },
+  nextPaymentOn: null,
+  nextPaymentAmount: null,
 })
 const ledgerOf = async (id: string) =>
   (
@@ -92,7 +93,10 @@ test.each([true, false])(
         ),
       ).toEqual(own)
     const paid = {
-      ...{ key: randomUUID(), projectId: await aProject(), investorId, amount: usd('5') },
+      key: randomUUID(),
+      projectId: await aProject(),
+      investorId,
+      amount: usd('5'),
       investedOn: dated,
     }
     expect(
@@ -104,8 +108,13 @@ test.each([true, false])(
       expect(
         await as(owner, (admin) =>
           addInvestment(admin, {
-            ...{ ...paid, key: randomUUID(), status, furtherTranche: true, beyondOffer: true },
-            ...{ nextPaymentOn: null, nextPaymentAmount: null },
+            ...paid,
+            key: randomUUID(),
+            status,
+            furtherTranche: true,
+            beyondOffer: true,
+            nextPaymentOn: null,
+            nextPaymentAmount: null,
           }),
         ),
       ).toEqual(own)
@@ -123,8 +132,11 @@ test('MIV-331 the database refuses another amount, another owner and a new one t
       admin.tx
         .insertInto('investment')
         .values({
-          ...{ investor_id: investorId, project_id: project, amount_cents: usd('1') },
-          ...{ status: 'pending', invested_on: dated },
+          investor_id: investorId,
+          project_id: project,
+          amount_cents: usd('1'),
+          status: 'pending',
+          invested_on: dated,
         })
         .execute(),
     )

@@ -13,8 +13,14 @@ type Facts = Partial<Parameters<typeof recordPayment>[2]>
 const pay = (investmentId: string, facts: Facts = {}, by = admin) =>
   as(by, (actor) =>
     recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd('1,200'), receivedOn: day('2026-03-20'), note: null },
-      ...{ method: 'mobile-money', reference: null, nextPaymentOn: null, nextPaymentAmount: null },
+      key: randomUUID(),
+      amount: usd('1,200'),
+      receivedOn: day('2026-03-20'),
+      note: null,
+      method: 'mobile-money',
+      reference: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
       ...facts,
     }),
   )
@@ -37,8 +43,12 @@ test('MIV-260 a reference that is recorded already is refused, with what for, un
   const same = {
     entryId: first.paymentId,
     investmentId,
-    ...{ investor: investor.name, email: investor.email, project: 'Twin Towers Muthaiga' },
-    ...{ amount: usd('1,200'), receivedOn: '2026-03-20', receiptNumber: first.receiptNumber },
+    investor: investor.name,
+    email: investor.email,
+    project: 'Twin Towers Muthaiga',
+    amount: usd('1,200'),
+    receivedOn: '2026-03-20',
+    receiptNumber: first.receiptNumber,
   }
   for (const reference of ['QWE7RT6YU1', 'qwe7rt6yu1', ' QWE7-RT6 YU1.', 'qwe7rt6yu１'])
     for (const [id, method] of [

@@ -94,7 +94,8 @@ test('MILE-012 (issue 31) without an update the day of the latest publication co
   )
   await change('alter table app.audit_log enable trigger user')
   expect(await as(admin, (actor) => findUpdatePromise(actor, projectId))).toMatchObject({
-    ...{ lastOn: null, dueOn: '2026-03-10' },
+    lastOn: null,
+    dueOn: '2026-03-10',
   })
 })
 

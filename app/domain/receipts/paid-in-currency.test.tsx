@@ -25,8 +25,11 @@ await change(
    values ('KES', 129.24, '2026-01-20', 'company')`,
 )
 const shillings = {
-  ...{ minor: 1_292_400n, currency: 'KES' as const, rate: null },
-  ...{ source: 'company' as const, isConfirmed: false },
+  minor: 1_292_400n,
+  currency: 'KES' as const,
+  rate: null,
+  source: 'company' as const,
+  isConfirmed: false,
 }
 
 async function aPaidHolding(amount: typeof shillings | ReturnType<typeof usd> = shillings) {
@@ -103,7 +106,9 @@ test('BANK-138 receipt and invitation emails say how to pay what remains', async
   await change("update auth.user set status = 'pending' where id = $1", [investor.userId])
   const invitation = await workerCommand((worker) =>
     composeInvitation(worker, {
-      ...{ template: 'invitation', userId: investor.userId, subjectId: null },
+      template: 'invitation',
+      userId: investor.userId,
+      subjectId: null,
     }),
   )
   expect(await render(invitation?.body, { plainText: true })).toContain(reference)
@@ -142,12 +147,14 @@ test('BANK-135 the card is a PDF for the investor and the office, and a 404 for 
   const portal = async (person: typeof investor) =>
     ownCard(
       visitTo(`/investment-dashboard/investments/${investmentId}/how-to-pay/pdf`, {
-        ...{ cookie: await cookiesOf(person), params },
+        cookie: await cookiesOf(person),
+        params,
       }),
     )
   const office = await officeCard(
     visitTo(`/admin-dashboard/investments/${investmentId}/how-to-pay/pdf`, {
-      ...{ cookie: await cookiesOf(admin), params },
+      cookie: await cookiesOf(admin),
+      params,
     }),
   )
   for (const answer of [office, await portal(investor)]) {

@@ -173,7 +173,9 @@ async function compare() {
   const within = (from: number, to: number) =>
     due(late.filter((line) => line.late >= from && line.late <= to))
   const ages = {
-    ...{ to30: within(1, 30), to60: within(31, 60), to90: within(61, 90) },
+    to30: within(1, 30),
+    to60: within(31, 60),
+    to90: within(61, 90),
     over90: within(91, Number.POSITIVE_INFINITY),
   }
   await as(admin, async (actor) => {

@@ -28,8 +28,13 @@ beforeAll(async () => {
 afterAll(clearLimits)
 
 const line: ProposalLine = {
-  ...{ act: 'staff', subjectId: cashier.userId, investmentId: null, projectId: null },
-  ...{ amount: null, limit: null, daySum: null },
+  act: 'staff',
+  subjectId: cashier.userId,
+  investmentId: null,
+  projectId: null,
+  amount: null,
+  limit: null,
+  daySum: null,
 }
 const rolesOf = (...roles: string[]) => {
   const input = { userId: cashier.userId, roles }

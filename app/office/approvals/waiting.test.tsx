@@ -50,8 +50,13 @@ async function aSuggestedTransaction(name: string) {
 test('APPR-060 a proposal shows each reason why it needs two people', async () => {
   const { investmentId } = await aPayableInvestment('5,000', 'Hodan Abdi')
   const line = (amount: string): ProposalLine => ({
-    ...{ act: 'payment', subjectId: null, investmentId, projectId: null },
-    ...{ amount: usd(amount), limit: usd('10'), daySum: usd(amount) },
+    act: 'payment',
+    subjectId: null,
+    investmentId,
+    projectId: null,
+    amount: usd(amount),
+    limit: usd('10'),
+    daySum: usd(amount),
   })
   const lines = [line('20'), line('30'), line('30')]
   const input = { investmentId, input: { amount: { currency: 'USD', minor: 2000n } } }

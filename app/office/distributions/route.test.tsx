@@ -31,7 +31,10 @@ function pay(id: string, amount: number) {
 
 type Who = Parameters<typeof requestBy>[0]
 const draft = (projectId: string, more: Record<string, string> = {}) => ({
-  ...{ projectId, amount: '1,000.01', datedOn: '2026-03-31', note: 'Rent' },
+  projectId,
+  amount: '1,000.01',
+  datedOn: '2026-03-31',
+  note: 'Rent',
   ...more,
 })
 const show = (fields: Record<string, string>, by: Who = admin) =>

@@ -31,7 +31,8 @@ test('BANK-136 a rate is added, and the list has it with who entered it', async 
   today()
   expect(wordsOf((await ask(path, { cookie })).html)).toContain('No exchange rates yet')
   expect(await add()).toMatchObject({
-    ...{ status: 303, location: path },
+    status: 303,
+    location: path,
     toast: { text: '129.24 KES per US dollar from 20 Nov 2026.' },
   })
   const words = wordsOf((await ask(path, { cookie })).html)

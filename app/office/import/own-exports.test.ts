@@ -15,13 +15,18 @@ import { loader as projects } from '../projects/export/route.ts'
 
 const admin = await anAdmin()
 const exports = {
-  ...{ investors, projects, investments, payments },
-  ...{ 'payment-plans': plans, 'exchange-rates': exchangeRates },
+  investors,
+  projects,
+  investments,
+  payments,
+  'payment-plans': plans,
+  'exchange-rates': exchangeRates,
 }
 
 async function exported(list: ImportList): Promise<string> {
   const paths: Partial<Record<ImportList, string>> = {
-    ...{ payments: 'investments/export-payments', 'payment-plans': 'investments/export-plans' },
+    payments: 'investments/export-payments',
+    'payment-plans': 'investments/export-plans',
   }
   const path = paths[list] ?? `${list}/export`
   return (await exports[list](requestBy(admin, `/admin-dashboard/${path}`) as never)).text()

@@ -151,7 +151,10 @@ test('ADM-026 the whole number of a receipt leads to its payment and to its pape
         receivedOn: calendarDate('2026-03-01'),
         method: null,
       },
-      ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
+      reference: null,
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }),
   )
   const number = 'receiptNumber' in paid ? paid.receiptNumber : ''
@@ -199,7 +202,10 @@ test('ADM-290 payments are found by reference, receipt number and amount, in the
         receivedOn: calendarDate('2026-03-01'),
         method: null,
       },
-      ...{ reference: 'QHX-77 Zuri', note: null, nextPaymentOn: null, nextPaymentAmount: null },
+      reference: 'QHX-77 Zuri',
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }),
   )
   const { receiptNumber = '' } = paid as { receiptNumber?: string }

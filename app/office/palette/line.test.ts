@@ -53,6 +53,7 @@ test('BANK-262 exchange rates and payment accounts are found by their words', ()
   expect(labels('shilling')).toEqual(['Exchange Rates'])
   expect(labels('paybill')).toEqual(['Payment accounts'])
   expect(matchingLines(known, 'exchange')[0]).toMatchObject({
-    ...{ to: '/admin-dashboard/exchange-rates', detail: 'Company Settings' },
+    to: '/admin-dashboard/exchange-rates',
+    detail: 'Company Settings',
   })
 })

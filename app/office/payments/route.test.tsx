@@ -103,8 +103,11 @@ test('BANK-151 shillings are found as they were paid, and a void takes them out 
   )
   const { investmentId } = await aHolding('Sahra Jama', 'Shilling House')
   const shillings = (minor: bigint) => ({
-    ...{ minor, currency: 'KES' as const, rate: null },
-    ...{ source: 'company' as const, isConfirmed: false },
+    minor,
+    currency: 'KES' as const,
+    rate: null,
+    source: 'company' as const,
+    isConfirmed: false,
   })
   const on = { receivedOn: calendarDate('2026-04-02') }
   await sendPayment(admin, investmentId, { amount: shillings(12_924_100n), ...on })

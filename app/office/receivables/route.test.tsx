@@ -143,8 +143,12 @@ const send = (fields: Record<string, string> = {}, to = asha.investorId) =>
     cookie,
     params: { investorId: to },
     form: {
-      ...{ key: randomUUID(), note: 'Will pay on Friday', contactedOn: '2026-11-20' },
-      ...{ promisedOn: '', promisedAmount: '', ...fields },
+      key: randomUUID(),
+      note: 'Will pay on Friday',
+      contactedOn: '2026-11-20',
+      promisedOn: '',
+      promisedAmount: '',
+      ...fields,
     },
   })
 const countNotes = async () =>
@@ -264,7 +268,9 @@ test('RECV-009 PLAN-133 selected investors are previewed and reminded once a day
   expect(preview).toContain('Send 1 reminder')
   const send = () => answerTo(remind, `${path}/reminders?sort=age&${select}`, { cookie, form: {} })
   expect(await send()).toMatchObject({
-    ...{ status: 303, location: `${path}?sort=age`, toast: { title: '1 reminder queued' } },
+    status: 303,
+    location: `${path}?sort=age`,
+    toast: { title: '1 reminder queued' },
   })
   expect(await send()).toMatchObject({ status: 422 })
   expect(await words(`${path}/reminders?${select}`)).toMatch(

@@ -43,7 +43,9 @@ async function confirm(path: string) {
 const dayOf = (number: string, ...shillings: number[]) =>
   mpesaStatement(number, {
     lines: shillings.map((amount, index) => aPayment(3, index, amount)),
-    ...{ opening: 0, from: '03-11-2026', to: '03-11-2026' },
+    opening: 0,
+    from: '03-11-2026',
+    to: '03-11-2026',
   })
 
 test('BANK-542 lines without an amount are counted apart, and balances that only lines state are shown', async () => {
@@ -171,9 +173,16 @@ test('BANK-571 columns that were kept and no longer read a file are shown with t
     [
       accountId,
       JSON.stringify({
-        ...{ date: 'Posted date', narrative: 'Particulars', balance: 'Saldo' },
-        ...{ valueDate: null, number: null, payerName: null, payerNumber: null, reference: null },
-        ...{ dayOrder: 'day-first', signs: { kind: 'two-columns', in: 'Paid', out: 'Received' } },
+        date: 'Posted date',
+        narrative: 'Particulars',
+        balance: 'Saldo',
+        valueDate: null,
+        number: null,
+        payerName: null,
+        payerNumber: null,
+        reference: null,
+        dayOrder: 'day-first',
+        signs: { kind: 'two-columns', in: 'Paid', out: 'Received' },
       }),
     ],
   )

@@ -37,7 +37,10 @@ test.each([true, false])(
     const { investmentId, reference } = await aHolding('Nasra Guled')
     const code = isNamed ? 'UC5AAAAAA1' : 'UC5AAAAAA2'
     const id = await aTransaction(dollars, {
-      ...{ minor: 10_000n, number: code, mpesaCode: code, payerName: 'NASRA GULED' },
+      minor: 10_000n,
+      number: code,
+      mpesaCode: code,
+      payerName: 'NASRA GULED',
       typed: isNamed ? reference : null,
     })
     await officeJob(suggestMatches)
@@ -66,7 +69,10 @@ test('BANK-536 a payment recorded by hand names the open transaction with its nu
   const other = await aHolding('Other Person')
   const number = 'UCVBBBBBB1'
   const id = await aTransaction(dollars, {
-    ...{ minor: 10_000n, number, mpesaCode: number, payerName: 'FOWZIA NUR' },
+    minor: 10_000n,
+    number,
+    mpesaCode: number,
+    payerName: 'FOWZIA NUR',
   })
   const at = `/admin-dashboard/investments/${other.investmentId}`
   const form = { amount: '100', receivedOn: '2026-03-31', method: 'mobile-money' }
@@ -105,7 +111,11 @@ test('BANK-537 an open transaction whose number is recorded by hand says on whic
   const [differs, equals] = await Promise.all(
     ['UCVCCCCCC1', 'UCVCCCCCC2'].map((number) =>
       aTransaction(dollars, {
-        ...{ minor: 13_000n, number, mpesaCode: number, payerName: 'SAHRA ELMI', typed: reference },
+        minor: 13_000n,
+        number,
+        mpesaCode: number,
+        payerName: 'SAHRA ELMI',
+        typed: reference,
       }),
     ),
   )
@@ -162,7 +172,10 @@ test('BANK-541 the reversal of a matched payment names it, and voids it after a 
   const id = await aTransaction(dollars, paid)
   await act({ act: 'investment', transactionId: id, targetId: investmentId })
   const reversal = await aTransaction(dollars, {
-    ...{ minor: -9_000n, number: 'FT-TAKEN-2', leg: 'reversal', reversalOf: 'FT-TAKEN-1' },
+    minor: -9_000n,
+    number: 'FT-TAKEN-2',
+    leg: 'reversal',
+    reversalOf: 'FT-TAKEN-1',
   })
   await officeJob(suggestMatches)
   const html = await pageOf(reversal)

@@ -54,7 +54,10 @@ test('BANK-370 transactions are listed by state, with the suggestion, its reason
 test('BANK-371 a transaction is found by its code, payer, amount and typed words, and by investor, reference and receipt once matched', async () => {
   const { investmentId, reference } = await aHolding('Zainab Duale')
   const id = await aTransaction(dollars, {
-    ...{ minor: 123_456n, number: 'FT260907755', payerName: 'KHADRA DUALE', typed: 'plot nine' },
+    minor: 123_456n,
+    number: 'FT260907755',
+    payerName: 'KHADRA DUALE',
+    typed: 'plot nine',
   })
   const isFound = async (q: string) =>
     (await look(`?q=${encodeURIComponent(q)}`)).includes('KHADRA DUALE')
@@ -139,8 +142,10 @@ test('BANK-374 a match by hand says what is wrong next to the part, keeps what w
     if (fields.amount1) expect(answer.html).toContain(`value="${fields.amount1}"`)
   }
   const done = await match({
-    ...{ investmentId1: investmentId, amount1: '300' },
-    ...{ investmentId2: other.investmentId, amount2: '450.50' },
+    investmentId1: investmentId,
+    amount1: '300',
+    investmentId2: other.investmentId,
+    amount2: '450.50',
   })
   expect(done).toMatchObject({ status: 303, location: home })
   expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 30_000 })
@@ -201,7 +206,10 @@ test('BANK-377 money sent back is recorded with day and reason, never above what
   const sent = await aTransaction(dollars, { minor: -2000n, leg: 'other', on: '2026-04-02' })
   const back = (fields: Record<string, string>) =>
     send(`/${id}/return`, {
-      ...{ key: randomUUID(), amount: '20.00', returnedOn: '2026-04-02', reason: 'Not for us' },
+      key: randomUUID(),
+      amount: '20.00',
+      returnedOn: '2026-04-02',
+      reason: 'Not for us',
       ...fields,
     })
   const wrong: [Record<string, string>, string][] = [

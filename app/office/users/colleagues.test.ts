@@ -28,7 +28,8 @@ beforeEach(async () => {
 
 const typed = { password: 'seven-warm-baobabs', confirmPassword: 'seven-warm-baobabs' }
 const sent = (fields: Record<string, string>) => ({
-  ...{ cookie, params: {} },
+  cookie,
+  params: {},
   form: { currentPassword: password, key: randomUUID(), ...typed, ...fields },
 })
 const notAlone =

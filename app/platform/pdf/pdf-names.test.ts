@@ -91,10 +91,15 @@ const sheetOf = (name: string): PdfSheet => ({
       page: 'example.com/verify',
       address: 'https://example.com/verify/0000-1111-7777-4444',
     },
-    ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
+    stamp: null,
+    fingerprint: 'f'.repeat(64),
+    issuedAt: new Date('2026-10-01T06:00:00Z'),
   },
   sum: { title: 'Receipt', figure: '$1,717.07', sentence: 'US dollars.' },
-  ...{ facts: [['From', name]], figures: [['Received', '$7.07']], tables: [], notes: [] },
+  facts: [['From', name]],
+  figures: [['Received', '$7.07']],
+  tables: [],
+  notes: [],
 })
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')

@@ -15,13 +15,19 @@ const sheet: PdfSheet = {
     },
     issuer: { name: 'Msingi', brand: 'Msingi', contact: [] },
     verify: { page: 'example.com/verify', address: 'https://example.com/verify' },
-    ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
+    stamp: null,
+    fingerprint: 'f'.repeat(64),
+    issuedAt: new Date('2026-10-01T06:00:00Z'),
   },
   sum: { title: 'Statement', figure: '$7.07', sentence: 'US dollars.' },
-  ...{ facts: [['For', 'فاطمة']], figures: [['Closing balance', '$7.07']], notes: [] },
+  facts: [['For', 'فاطمة']],
+  figures: [['Closing balance', '$7.07']],
+  notes: [],
   tables: [
     {
-      ...{ heading: 'Payments', head: ['Date', 'Entry', 'Amount', 'Balance'], whenEmpty: '' },
+      heading: 'Payments',
+      head: ['Date', 'Entry', 'Amount', 'Balance'],
+      whenEmpty: '',
       rows: Array.from({ length: 80 }, () => ({
         cells: ['1 Sep 2026', 'Payment, Lakeside Gardens', '$1.00', '$7.07'],
       })),

@@ -28,7 +28,9 @@ function sheet(payments: number, distributions = 1): PdfSheet {
         page: 'example.com/verify',
         address: 'https://example.com/verify/0000-1111-7777-4444',
       },
-      ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
+      stamp: null,
+      fingerprint: 'f'.repeat(64),
+      issuedAt: new Date('2026-10-01T06:00:00Z'),
     },
     sum: {
       title: 'Statement',
@@ -44,7 +46,9 @@ function sheet(payments: number, distributions = 1): PdfSheet {
     figures: [['Opening balance', '$47,757.07']],
     tables: [
       {
-        ...{ heading: 'Payments', head: ['Date', 'Entry', 'Amount', 'Balance'], whenEmpty: '' },
+        heading: 'Payments',
+        head: ['Date', 'Entry', 'Amount', 'Balance'],
+        whenEmpty: '',
         rows: [balance('Opening balance'), ...rows, balance('Closing balance')],
       },
       {

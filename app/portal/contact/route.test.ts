@@ -147,7 +147,10 @@ test('PROOF-084 past the server an investor asks in no other name and reads no o
       tx
         .insertInto('inquiry')
         .values({
-          ...{ source: 'portal' as const, name: 'X', message: 'Y', email: person.email },
+          source: 'portal' as const,
+          name: 'X',
+          message: 'Y',
+          email: person.email,
           investor_id: person.investorId,
           ...values,
         })

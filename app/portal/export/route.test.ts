@@ -153,7 +153,9 @@ test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is t
   expect(rows).toEqual([
     { actor: 'investor', actor_id: other.userId, subject_id: other.investorId, after: nothing },
     {
-      ...{ actor: 'admin', actor_id: admin.userId, subject_id: person.investorId },
+      actor: 'admin',
+      actor_id: admin.userId,
+      subject_id: person.investorId,
       after: {
         investments: 1,
         receipts: 2,

@@ -12,7 +12,9 @@ test('PUB-370 the installed portal has the name of the company', async () => {
   const answer = await loader(visitTo<Route.LoaderArgs>('/manifest.webmanifest'))
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   expect(await answer.json()).toMatchObject({
-    ...{ name: 'Nyumba Investor Portal', short_name: 'Nyumba', start_url: '/investment-dashboard' },
+    name: 'Nyumba Investor Portal',
+    short_name: 'Nyumba',
+    start_url: '/investment-dashboard',
     icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
   })
 })

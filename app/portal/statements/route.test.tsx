@@ -23,7 +23,9 @@ const paid = await as(admin, (actor) =>
       method: 'cash',
       reference: null,
     },
-    ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null },
+    note: null,
+    nextPaymentOn: null,
+    nextPaymentAmount: null,
   }),
 )
 const receiptNumber = 'receiptNumber' in paid ? paid.receiptNumber : ''

@@ -88,7 +88,13 @@ export function TermsOfInterest({ project, terms, chosen, reply }: TermsProps) {
       <dl>
         <ChosenFacts chosen={chosen} />
       </dl>
-      <Understand {...{ completion, unitPrice, annualReturn }} risk={riskText} isTicked={false} />
+      <Understand
+        completion={completion}
+        unitPrice={unitPrice}
+        annualReturn={annualReturn}
+        risk={riskText}
+        isTicked={false}
+      />
       <Foot>
         <SubmitButton>Continue to your details</SubmitButton>
         <ButtonLink to={chosen.toAmount}>Back</ButtonLink>

@@ -97,15 +97,17 @@ export default function InterestPage({ loaderData, actionData }: Route.Component
             {view.step === 'amount' && (
               <AmountOfInterest
                 slug={project.slug}
-                {...{ least, units, chosen }}
+                least={least}
+                units={units}
+                chosen={chosen}
                 reply={view.reply}
               />
             )}
             {view.step === 'terms' && chosen && (
-              <TermsOfInterest {...{ project, terms, chosen }} reply={view.reply} />
+              <TermsOfInterest project={project} terms={terms} chosen={chosen} reply={view.reply} />
             )}
             {view.step === 'details' && chosen && (
-              <DetailsOfInterest {...{ terms, chosen }} reply={actionData?.reply} />
+              <DetailsOfInterest terms={terms} chosen={chosen} reply={actionData?.reply} />
             )}
           </div>
           <AboutProject project={project} left={null} />

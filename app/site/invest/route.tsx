@@ -122,7 +122,9 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
         <Terms
           completion={project.completion}
           risk={project.riskText}
-          {...{ offer: view.offer, draft, reply }}
+          offer={view.offer}
+          draft={draft}
+          reply={reply}
         />
       )}
       {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}

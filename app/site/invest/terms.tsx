@@ -43,7 +43,13 @@ export function Terms({
       <h2 className="site-subtitle" tabIndex={-1}>
         Before you continue
       </h2>
-      <Understand {...{ completion, risk, unitPrice, annualReturn }} isTicked={isUnderstood} />
+      <Understand
+        completion={completion}
+        risk={risk}
+        unitPrice={unitPrice}
+        annualReturn={annualReturn}
+        isTicked={isUnderstood}
+      />
       <Foot>
         <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
         <ButtonLink to="?step=amount">Back</ButtonLink>

@@ -65,8 +65,12 @@ test('PAGE-005 (issue 33) a guest reads the updates that are public, of publishe
   const report = (body: string, isPublic: boolean) =>
     as(admin, (actor) =>
       reportProgress(actor, projectId, {
-        ...{ key: randomUUID(), datedOn: day('2026-03-01'), percent: 40 },
-        ...{ body, isPublic, told: false },
+        key: randomUUID(),
+        datedOn: day('2026-03-01'),
+        percent: 40,
+        body,
+        isPublic,
+        told: false,
       }),
     )
   await report('For investors only.', false)

@@ -49,8 +49,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
   const { brand, riskWarning } = company
   return {
-    ...{ project, milestones, verification, updates, units, today: clock.today() },
-    ...{ brand, riskWarning, origin, jsonLd },
+    project,
+    milestones,
+    verification,
+    updates,
+    units,
+    today: clock.today(),
+    brand,
+    riskWarning,
+    origin,
+    jsonLd,
   }
 }
 
@@ -74,7 +82,13 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-page">
       <WholeListing
-        {...{ project, milestones, verification, updates, units, today, riskWarning }}
+        project={project}
+        milestones={milestones}
+        verification={verification}
+        updates={updates}
+        units={units}
+        today={today}
+        riskWarning={riskWarning}
       />
     </main>
   )

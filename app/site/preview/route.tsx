@@ -80,7 +80,13 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
       </aside>
       <div onClickCapture={isPublic ? undefined : holdLink}>
         <WholeListing
-          {...{ project, milestones, verification, updates, units, today, riskWarning }}
+          project={project}
+          milestones={milestones}
+          verification={verification}
+          updates={updates}
+          units={units}
+          today={today}
+          riskWarning={riskWarning}
         />
       </div>
     </main>

@@ -155,7 +155,8 @@ test('PROOF-105 after ten names in an hour a network is refused, and a document 
       verdict: 'No, we issued',
     })
   expect(await compare(second, 'Zainab Farole', network)).toMatchObject({
-    ...{ status: 429, verdict: 'Too many names' },
+    status: 429,
+    verdict: 'Too many names',
   })
   expect(await compare(first, 'Zainab Farole')).toMatchObject({ status: 429 })
   expect(await compare(second, 'Zainab Farole')).toMatchObject({ verdict: 'Yes, this is the name' })

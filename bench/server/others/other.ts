@@ -32,7 +32,9 @@ const columns = `rowId amountCents receivedCents status investedOn nextPaymentOn
   investorByInvestorId { fullName } projectByProjectId { name }`
 
 export const postgraphile: Other = {
-  ...{ name: 'postgraphile', version: '5.1.5', what: 'PostGraphile' },
+  name: 'postgraphile',
+  version: '5.1.5',
+  what: 'PostGraphile',
   leavesOut: 'its rows and count alone; no sign-in, no row policies',
   script: new URL('postgraphile.ts', import.meta.url),
   told: {},
@@ -58,7 +60,9 @@ export const postgraphile: Other = {
 const applicationId = 'bench'
 
 export const parseServer: Other = {
-  ...{ name: 'parse-server', version: '9.10.0', what: 'Parse Server' },
+  name: 'parse-server',
+  version: '9.10.0',
+  what: 'Parse Server',
   leavesOut: 'its rows and count alone; no sign-in, everybody may read',
   script: new URL('parse-server.ts', import.meta.url),
   told: { applicationId },

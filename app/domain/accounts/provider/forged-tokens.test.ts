@@ -15,9 +15,13 @@ const now = () => Math.floor(clock.now().getTime() / 1000)
 async function signInWith(forgery: Forgery) {
   const { to, seed } = await requestProviderSignIn(provider)
   next.claims = {
-    ...{ aud: 'msingi', sub: 'someone', iat: now(), exp: now() + 300 },
+    aud: 'msingi',
+    sub: 'someone',
+    iat: now(),
+    exp: now() + 300,
     nonce: to.searchParams.get('nonce'),
-    ...{ email: person.email, email_verified: true },
+    email: person.email,
+    email_verified: true,
   }
   next.forgery = forgery
   const search = `?code=any&state=${to.searchParams.get('state')}`

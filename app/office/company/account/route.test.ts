@@ -15,7 +15,11 @@ const home = '/admin-dashboard/company'
 const cookie = await cookiesOf(admin)
 
 const paybill = {
-  ...{ version: '0', kind: 'paybill', name: 'M-Pesa', number: '600 966', currency: 'KES' },
+  version: '0',
+  kind: 'paybill',
+  name: 'M-Pesa',
+  number: '600 966',
+  currency: 'KES',
   ...{
     howToPay: 'Choose Pay Bill.',
     referencePattern: '',
@@ -32,7 +36,9 @@ const add = async (fields: Record<string, string> = {}) =>
   })
 const edit = async (accountId: string, fields: Record<string, string>) =>
   answerTo(action, `${home}/accounts/${accountId}`, {
-    ...{ cookie: await cookiesOf(admin), form: { ...paybill, ...fields }, params: { accountId } },
+    cookie: await cookiesOf(admin),
+    form: { ...paybill, ...fields },
+    params: { accountId },
   })
 const accounts = () =>
   asSuperuser(async (client) => {
@@ -50,7 +56,8 @@ test('BANK-130 an account is added only with the password, and stands in the set
     },
   })
   expect(await add({ currentPassword: 'wrong-password' })).toMatchObject({
-    ...{ status: 422, errors: { currentPassword: 'This is not your password.' } },
+    status: 422,
+    errors: { currentPassword: 'This is not your password.' },
   })
   expect(await accounts()).toEqual([])
   expect(await add()).toMatchObject({ status: 303, toast: { title: 'Payment account saved' } })

@@ -126,7 +126,10 @@ test('BANK-122 the next form begins with the method, day, currency and account o
   again.request.headers.append('cookie', cookie?.split(';')[0] ?? '')
   const { last } = await loader(again as Parameters<typeof loader>[0])
   expect(last).toEqual({
-    ...{ method: 'mobile-money', receivedOn: '2026-03-25', currency: 'KES', accountId },
+    method: 'mobile-money',
+    receivedOn: '2026-03-25',
+    currency: 'KES',
+    accountId,
   })
   for (const broken of ['last-payment=x', 'last-payment=%7B%7D', 'last-payment=%E0']) {
     const odd = request(id)

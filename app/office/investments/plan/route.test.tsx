@@ -33,7 +33,9 @@ async function send(id: string, fields: Record<string, string>) {
 }
 
 const oneLine = async (id: string, share: string) => ({
-  ...{ lines: '1', 'share-1': share, 'due-1': 'date' },
+  lines: '1',
+  'share-1': share,
+  'due-1': 'date',
   'on-1': (await versionOf(id)).on,
 })
 const plans = (id: string) => as(admin, (actor) => plansOf(actor, id))
@@ -108,7 +110,9 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
   const line = (number: number, fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${name}-${number}`, text]))
   const typed = {
-    ...{ amount: '100', reason: ' ', lines: '1,2,3,4' },
+    amount: '100',
+    reason: ' ',
+    lines: '1,2,3,4',
     ...line(1, { ...early, share: '20%' }),
     ...line(2, { ...early, share: '30%' }),
     ...line(3, { due: 'months', months: 'soon', share: '40%' }),
@@ -119,7 +123,8 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
   const expected = {
     amount: '$200 was received. The amount cannot be less.',
     reason: 'Enter why the plan changes. The investor sees it.',
-    ...{ 'on-1': isEarly, 'on-2': isEarly },
+    'on-1': isEarly,
+    'on-2': isEarly,
     'months-3': 'Enter the months, from 0 to 240.',
     'milestone-4': 'This milestone no longer exists. Choose another.',
     lines: 'The percentages come to 95.00%. They must be 100% together.',
@@ -127,8 +132,11 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
   expect(answer.data.reply.errors).toEqual(expected)
   const later = (await send(id, { ...typed, agreedOn: '2150-01-01' })) as typeof answer
   expect(later.data.reply.errors).toEqual({
-    ...{ amount: expected.amount, reason: expected.reason, lines: expected.lines },
-    ...{ 'months-3': expected['months-3'], 'milestone-4': expected['milestone-4'] },
+    amount: expected.amount,
+    reason: expected.reason,
+    lines: expected.lines,
+    'months-3': expected['months-3'],
+    'milestone-4': expected['milestone-4'],
     agreedOn: expect.stringContaining('in the future'),
   })
   expect(await plans(id)).toHaveLength(1)

@@ -38,7 +38,9 @@ const pay = (investmentId: string, amount: string, nextPaymentOn = '2026-12-01')
         method: 'cash',
         reference: null,
       },
-      ...{ note: null, nextPaymentOn: day(nextPaymentOn), nextPaymentAmount: null },
+      note: null,
+      nextPaymentOn: day(nextPaymentOn),
+      nextPaymentAmount: null,
     }),
   )
 

@@ -113,14 +113,19 @@ test('BANK-404 each figure leads to the transactions behind it; matches and deci
   ])
   await as(admin, (actor) =>
     matchTransaction(actor, {
-      ...{ key: randomUUID(), transactionId: paid },
+      key: randomUUID(),
+      transactionId: paid,
       parts: [{ investmentId, minor: null }],
     }),
   )
   await as(admin, (actor) =>
     returnMoney(actor, {
-      ...{ key: randomUUID(), transactionId: back, minor: 200_000n, reason: 'Not for us' },
-      ...{ returnedOn: day('2026-03-20'), sentById: null },
+      key: randomUUID(),
+      transactionId: back,
+      minor: 200_000n,
+      reason: 'Not for us',
+      returnedOn: day('2026-03-20'),
+      sentById: null,
     }),
   )
   const reason = { transactionId: wrong, reason: 'Rent' }

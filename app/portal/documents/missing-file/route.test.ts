@@ -68,7 +68,8 @@ async function askForFile(
 test('who opens a document whose file is gone is led to a page of the portal that says so; a program reads a sentence', async () => {
   const { id, putBack } = await aLostDocument()
   expect(await askForFile(portalFile, investor, id)).toMatchObject({
-    ...{ status: 404, location: null },
+    status: 404,
+    location: null,
     text: expect.stringContaining('This file is missing from our storage.'),
   })
   const { location } = await askForFile(portalFile, investor, id, looks)

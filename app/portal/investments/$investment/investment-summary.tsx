@@ -80,7 +80,7 @@ export function InvestmentSummary({
           >
             {whyThisRate(investment, rate)}
           </Figure>
-          <Returns {...{ returned, declared, hasShares }} />
+          <Returns returned={returned} declared={declared} hasShares={hasShares} />
           <Figure
             label="Building progress"
             figure={project ? formatPercent(project.progress, 0) : <NotKnown />}

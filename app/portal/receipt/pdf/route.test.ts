@@ -20,7 +20,9 @@ test('AUTH-470 a receipt may be stored on its own investor’s device only: the 
         method: 'cash',
         reference: null,
       },
-      ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null },
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
     }),
   )
   const receiptNumber = 'receiptNumber' in paid ? paid.receiptNumber : ''

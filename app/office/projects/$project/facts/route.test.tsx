@@ -196,8 +196,11 @@ test('nobody but an administrator reads or changes it, and an unknown one is not
 test('PAGE-002 (issue 33) terms, risks and place are edited with the project; bad coordinates are refused at their field and kept', async () => {
   const id = await aProject('Terms', { published: false })
   const texts = {
-    ...{ riskText: 'The <b>sea</b>.', feesText: '2%', custodyText: 'A bank.' },
-    ...{ refundText: 'In full.\nThen not.', payoutText: 'Every quarter.' },
+    riskText: 'The <b>sea</b>.',
+    feesText: '2%',
+    custodyText: 'A bank.',
+    refundText: 'In full.\nThen not.',
+    payoutText: 'Every quarter.',
   }
   const place = { latitude: '-1.2921', longitude: '36.8219' }
   await send(id, await typed(id, { ...texts, ...place }))

@@ -52,9 +52,12 @@ async function storedFiles() {
 }
 
 const certifier = {
-  ...{ reachedOn: '2026-03-01', certifierName: 'Njeri Kamau' },
-  ...{ certifierProfession: 'Structural engineer', certifierLicence: 'A-1234' },
-  ...{ documentId: '', note: '' },
+  reachedOn: '2026-03-01',
+  certifierName: 'Njeri Kamau',
+  certifierProfession: 'Structural engineer',
+  certifierLicence: 'A-1234',
+  documentId: '',
+  note: '',
 }
 const noPictures = Object.fromEntries(
   [1, 2, 3, 4].flatMap((place) => [
@@ -114,9 +117,14 @@ test('MILE-002 the form records dated pictures with the certifier, and everyone 
   const answer = await send(
     { projectId, milestoneId },
     {
-      ...{ picture1: await aPicture(), alt1: 'The roof from the east', takenOn1: '2026-02-27' },
-      ...{ picture3: await aPicture(), alt3: 'Its beams', takenOn3: '2026-02-28' },
-      ...{ documentId, note: 'Two visits' },
+      picture1: await aPicture(),
+      alt1: 'The roof from the east',
+      takenOn1: '2026-02-27',
+      picture3: await aPicture(),
+      alt3: 'Its beams',
+      takenOn3: '2026-02-28',
+      documentId,
+      note: 'Two visits',
     },
   )
   expect(toastOf(answer)).toContain('"title":"Milestone reached"')

@@ -59,8 +59,15 @@ const buy = (projectId: string, investorId: string, owned: string, more = {}) =>
     argsOf(
       { projectId },
       {
-        ...{ key: randomUUID(), projectId, investorId, owned, amount: '1,000' },
-        ...{ investedOn: '2026-02-01', status: 'pending', furtherTranche: 'on', ...more },
+        key: randomUUID(),
+        projectId,
+        investorId,
+        owned,
+        amount: '1,000',
+        investedOn: '2026-02-01',
+        status: 'pending',
+        furtherTranche: 'on',
+        ...more,
       },
     ),
   )

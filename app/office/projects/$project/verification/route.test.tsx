@@ -46,8 +46,13 @@ async function storedFiles() {
 }
 
 const typed = {
-  ...{ kind: 'nema', title: '', reference: 'EIA/1234', issuer: 'NEMA', audience: 'public' },
-  ...{ issuedOn: '2025-03-01', expiresOn: '2026-03-20' },
+  kind: 'nema',
+  title: '',
+  reference: 'EIA/1234',
+  issuer: 'NEMA',
+  audience: 'public',
+  issuedOn: '2025-03-01',
+  expiresOn: '2026-03-20',
   howToCheck: 'Ask <b>NEMA</b> for the number.',
 }
 const aPdf = (name = 'licence.pdf') => new File([`%PDF-1.4 ${randomUUID()}`], name)

@@ -62,7 +62,8 @@ test('BANK-455 “I have paid” takes a message or a slip; what is wrong is sai
   for (const [fields, field, sentence] of refused) {
     const { status, reply } = await send(person, id, fields)
     expect({ status, fields, reply }).toMatchObject({
-      ...{ status: 422, fields },
+      status: 422,
+      fields,
       reply: { errors: { [field]: expect.stringContaining(sentence) } },
     })
     if (fields.message) expect(reply?.values.message).toBe(fields.message.trim())
