@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { ObjectStoreSettings } from '../config/config.ts'
+import { checkSignatures } from './signature-check.ts'
 
 /** Towards the store, and back from it. */
 type Way = 'up' | 'down'
@@ -20,18 +21,23 @@ export type Line = {
 
 export type TestStore = { settings: ObjectStoreSettings; line: Line; stop: () => Promise<void> }
 
-/** An S3 server in a folder of its own, on a free port of this machine, behind a line that a test may break. */
-export async function startObjectStore(): Promise<TestStore> {
+/**
+ * An S3 server in a folder of its own, on a free port of this machine, behind a line that a test may break. s3rver takes any
+ * signature of a known key, so there may be a check before it.
+ */
+export async function startObjectStore({ checksSignatures = false } = {}): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'msingi-objects-'))
   const where = { address: '127.0.0.1', port: 0, silent: true }
   const server = new S3rver({ ...where, directory, configureBuckets: [{ name: 'files' }] })
   const { port } = await server.run()
-  const { line, linePort, hangUp } = await layLine(port)
+  const check = checksSignatures ? await checkSignatures(port, settingsOf(port)) : null
+  const { line, linePort, hangUp } = await layLine(check?.port ?? port)
   return {
     settings: settingsOf(linePort),
     line,
     stop: async () => {
       await hangUp()
+      await check?.stop()
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },

@@ -14,13 +14,16 @@ import { objectStore } from './object-store.server.ts'
 const mebibyte = 1024 * 1024
 const folder = await mkdtemp(join(tmpdir(), 'msingi-folder-'))
 const remote = await startObjectStore()
+const strict = await startObjectStore({ checksSignatures: true })
 const stores: [string, FileStore][] = [
   ['a folder', folderStore(folder)],
   ['an object store', objectStore(remote.settings)],
+  ['an object store that checks signatures', objectStore(strict.settings)],
 ]
 
 afterAll(async () => {
   await remote.stop()
+  await strict.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
