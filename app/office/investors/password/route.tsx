@@ -66,7 +66,8 @@ export function action(args: Route.ActionArgs) {
       'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
     needsApproval: colleaguesPassword,
-    refusedToast: ({ message }) => (message ? errorToast(notSet.title, message) : null),
+    refusedToast: ({ message }) =>
+      message && message !== colleaguesPassword ? errorToast(notSet.title, message) : null,
     done: (_, { value, subject }) =>
       value.mode === 'instead'
         ? {

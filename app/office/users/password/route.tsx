@@ -59,7 +59,8 @@ export function action(args: Route.ActionArgs) {
       ...passwordRefusals,
       'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
-    refusedToast: isTab ? tabToast : toastOf(title),
+    refusedToast: (reply) =>
+      reply.message === colleaguesPassword ? null : (isTab ? tabToast : toastOf(title))(reply),
     needsApproval: colleaguesPassword,
     done: (done, { value: { mode } }) => ({
       to: addressAfter(args),
