@@ -20,9 +20,9 @@ export async function companyPhoneReader(actor: Actor): Promise<PhoneReader> {
   return phoneReader((await companyFacts(actor)).phoneRegion)
 }
 
-/** The WhatsApp number with its spaces, such as +254 711 000111. */
-export const shownWhatsapp = ({ whatsapp }: Pick<Company, 'whatsapp'>): string =>
-  shownPhone(`+${whatsapp ?? ''}`)
+/** The WhatsApp number as it is shown: like the phone number where it is the same, else such as +254 711 000111. */
+export const shownWhatsapp = ({ phone, whatsapp }: Pick<Company, 'phone' | 'whatsapp'>): string =>
+  phone !== null && phone.replace(/\D/g, '') === whatsapp ? phone : shownPhone(`+${whatsapp ?? ''}`)
 
 export type CompanySettings = { version: number; company: Company }
 

@@ -73,7 +73,7 @@ type OfferRow = {
 }
 
 const saidOfProject = sql<string>`md5(concat_ws('|', coalesce(unit_price_cents::text, ''),
-  coalesce(annual_return_bp::text, ''), coalesce(completion_on::text, ''), coalesce(completion_text, '')))`
+  coalesce(annual_return_bp::text, ''), coalesce(completion_on::text, ''), coalesce(completion_text, ''), risk_text))`
 
 async function offerFrom(investor: InvestorReader, row: OfferRow): Promise<Offer> {
   const free = await freeUnits(investor, row.id)

@@ -48,7 +48,7 @@ export type Offer = {
   left: Cents | null
   /** Free units and shares that have a price, which can be requested. */
   units: (FreeUnit & { price: Cents })[]
-  /** Identifies the displayed terms: unit price, expected return, completion. */
+  /** Identifies the displayed terms: unit price, expected return, completion, risks. */
   terms: string
 }
 

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { config } from '../../platform/config.server.ts'
-import { shownPhone } from '../../platform/phone.server.ts'
 import type { PdfFrame } from '../../values/pdf-sheet.ts'
+import { shownWhatsapp } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
 
 type OwnPart = Pick<
@@ -11,10 +11,11 @@ type OwnPart = Pick<
 
 /** The parts all issued documents share: issuer and verification. */
 export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
+  const { phone, whatsapp } = company
   const reach = [
     company.supportEmail,
-    company.phone,
-    company.whatsapp && `WhatsApp ${shownPhone(`+${company.whatsapp}`)}`,
+    phone,
+    whatsapp && `WhatsApp ${shownWhatsapp({ phone, whatsapp })}`,
   ]
     .filter(Boolean)
     .join(', ')

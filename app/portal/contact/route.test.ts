@@ -181,6 +181,10 @@ test('PROOF-085 receipts and statements say how to reach the company', () => {
   }
   const facts = { title: 'T', label: 'L', name: 'N', code: 'C', fingerprint: '', stamp: null }
   const frame = pdfFrame(company, { ...facts, issuedAt: clock.now() })
+  const same = { ...company, whatsapp: '254200000000' }
+  expect(pdfFrame(same, { ...facts, issuedAt: clock.now() }).issuer.contact.join()).toContain(
+    'WhatsApp +254 20 000 0000,',
+  )
   expect(frame.issuer.contact.join(' · ')).toContain(
     '+254 20 000 0000, WhatsApp +254 711 000000 · Mon-Fri 9:00-5:00. We answer within one working day',
   )

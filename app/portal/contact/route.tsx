@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return {
       company: {
         ...{ phone, whatsapp, supportEmail, hours, answerTime },
-        whatsappText: shownWhatsapp({ whatsapp }),
+        whatsappText: shownWhatsapp({ phone, whatsapp }),
       },
       questions: await myQuestions(reader, shown),
       choices: investments.flatMap(({ id, project, owned, amount }) =>

@@ -194,15 +194,20 @@ test('REQ-004 of terms that have changed since they were read nothing is sent: t
   const { slug, projectId } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Dune House')
   await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
   await understand(slug)
-  const review = await look(slug)
-  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
-  await change("update app.project set completion_on = '2031-12-29' where id = $1", [projectId])
-  expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug, '?step=terms') })
-  expect(wordsOf(await look(slug, '?step=review'))).toMatch(
-    /expected return or the completion has changed since you read this.* A unit costs \$35,000 now\./,
-  )
-  expect(await understand(slug)).toMatchObject({ status: 303, location: at(slug, '?step=review') })
-  expect(await send(slug, { ...sent, version: field(await look(slug), 'version') })).toMatchObject({
+  const sent = async () => {
+    const review = await look(slug)
+    return { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  }
+  const [terms, review] = ['?step=terms', '?step=review'].map((step) => at(slug, step))
+  const changed = /or the risks have changed since you read this.* A unit costs \$35,000 now\./
+  for (const set of ["completion_on = '2031-12-29'", "risk_text = 'The sea is near.'"]) {
+    const outdated = await sent()
+    await change(`update app.project set ${set} where id = $1`, [projectId])
+    expect(await send(slug, outdated)).toMatchObject({ status: 303, location: terms })
+    expect(wordsOf(await look(slug, '?step=review'))).toMatch(changed)
+    expect(await understand(slug)).toMatchObject({ status: 303, location: review })
+  }
+  expect(await send(slug, await sent())).toMatchObject({
     status: 303,
   })
   expect(wordsOf(await look(slug))).toContain('Thank You!')

@@ -36,8 +36,8 @@ export function Terms({
       <input type="hidden" name="terms" value={terms} />
       {draft?.isOutdated && (
         <Alert>
-          The price, the expected return or the completion has changed since you read this. Nothing
-          was sent: please read it again.
+          The price, the expected return, the completion or the risks have changed since you read
+          this. Nothing was sent: please read it again.
         </Alert>
       )}
       <h2 className="site-subtitle" tabIndex={-1}>
