@@ -14,15 +14,14 @@ import {
   type ActionArgs,
   type ActionReply,
   formAction,
-  type Refusal,
 } from '../../../../platform/http/form-action.server.ts'
 import { adminQuery } from '../../../../platform/session/session.server.ts'
 import { formatDay } from '../../../../values/calendar-date.ts'
-import { type ConcurrentChange, mergeTyped } from '../../../../values/concurrent-change.ts'
-import { refuseForm } from '../../../../values/form.ts'
+import type { ConcurrentChange } from '../../../../values/concurrent-change.ts'
 import { readDocument } from '../../../documents/parts/read-document.server.ts'
 import { fileToast, refuseFile } from '../../../documents/parts/refuse-document.ts'
 import { storeDocument } from '../../../documents/parts/store-document.server.ts'
+import { mergedRefusal } from '../../../parts/merged-refusal.server.ts'
 import { fieldsOf } from './item-values.ts'
 import { requireItem } from './require-item.server.ts'
 
@@ -82,7 +81,10 @@ export function receiveItem(args: ActionArgs<{ projectId: string; itemId: string
       readDocument(received, { schema: EditVerificationSchema, limitBytes, missing: null }),
     run: ({ value: { facts, file }, received }) =>
       storeDocument(context, received, (admin) => editVerification(admin, params, facts, file)),
-    refusals: { ...unfit, 'version-conflict': ({ now }, form) => merge(form, now) },
+    refusals: {
+      ...unfit,
+      'version-conflict': ({ now }, form) => merge(form, now),
+    },
     refusedToast: fileToast,
     done: () => ({
       to: pageOf(params.projectId),
@@ -92,18 +94,10 @@ export function receiveItem(args: ActionArgs<{ projectId: string; itemId: string
   })
 }
 
-/** Merges the typed values with what was stored in the meantime. */
-function merge(form: FormData, now: OfficeVerificationItem): Refusal {
-  const stored = fieldsOf(now)
-  const { values } = refuseForm(form, {})
-  const read = (mark: string) =>
-    Object.fromEntries(
-      Object.keys(stored).map((name) => [
-        name,
-        (values[`${name}${mark}`] ?? '').replaceAll('\r\n', '\n'),
-      ]),
-    )
-  const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
-  const version = String(now.version)
-  return { values: { ...fields, version }, message: versionConflict, facts: { changes } }
+function merge(form: FormData, now: OfficeVerificationItem) {
+  return mergedRefusal(form, {
+    version: now.version,
+    texts: fieldsOf(now),
+    message: versionConflict,
+  })
 }
