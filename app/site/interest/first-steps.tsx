@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
-import { type FreeUnit, unitWithPrice } from '../../domain/projects/unit.ts'
+import type { FreeUnit } from '../../domain/projects/unit.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
 import { Foot, stepClass } from '../invest/frame.tsx'
 import { Understand } from '../invest/terms.tsx'
+import { UnitSelect } from '../invest/unit-choice.tsx'
 import { type Chosen, ChosenFacts, ChosenFields } from './interest-steps.tsx'
 
 type AmountProps = {
@@ -31,19 +31,13 @@ export function AmountOfInterest({ slug, least, units, chosen, reply }: AmountPr
       <h2 className="site-subtitle">How much would you like to invest?</h2>
       <div className="grid max-w-80 gap-5">
         {units.length > 0 && (
-          <SelectField
-            name="unit"
+          <UnitSelect
+            units={units}
+            chosen={chosen?.unit?.id ?? null}
             label="Unit or share"
-            defaultValue={chosen?.unit?.id ?? ''}
+            none="None, only an amount"
             hint="Its price is the amount"
-          >
-            <option value="">None, only an amount</option>
-            {units.map((unit) => (
-              <option key={unit.id} value={unit.id}>
-                {unitWithPrice(unit)}
-              </option>
-            ))}
-          </SelectField>
+          />
         )}
         <div className={units.length > 0 ? onlyWithoutUnit : ''}>
           <TextField

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { Offer } from '../../domain/investment-requests/request.ts'
-import { unitWithPrice } from '../../domain/projects/unit.ts'
+import { type FreeUnit, unitWithPrice } from '../../domain/projects/unit.ts'
 import { FieldNote, useField } from '../../ui/fields/field.tsx'
 
 export const choiceClass =
@@ -14,12 +14,6 @@ type Props = { units: Offer['units']; chosen: string | null; isChosen: boolean }
 export function UnitChoice({ units, chosen, isChosen }: Props) {
   const radio = useRef<HTMLInputElement>(null)
   const id = useId()
-  const field = useField({
-    name: 'unit',
-    hint: undefined,
-    defaultValue: chosen ?? '',
-    required: undefined,
-  })
   const named = units.filter(({ share }) => share === null)
   if (named.length === 0) return null
   return (
@@ -38,28 +32,47 @@ export function UnitChoice({ units, chosen, isChosen }: Props) {
         <small className={remarkClass}>It is reserved for you with your request</small>
       </label>
       <div
-        className="col-2 grid max-w-80 gap-1.5 pt-3 pb-1.5 [:not(:has([type=radio]:checked))>&]:hidden"
+        className="col-2 max-w-80 pt-3 pb-1.5 [:not(:has([type=radio]:checked))>&]:hidden"
         onInput={() => {
           if (radio.current) radio.current.checked = true
         }}
       >
-        <label htmlFor={field.id} className="text-md font-[550]">
-          Unit
-        </label>
-        <select
-          className="min-h-13 w-full rounded-control border border-line-control bg-surface px-3.5 font-[550] aria-invalid:border-negative"
-          defaultValue={field.value}
-          {...field.input}
-        >
-          <option value="">Choose a unit</option>
-          {named.map((unit) => (
-            <option key={unit.id} value={unit.id}>
-              {unitWithPrice(unit)}
-            </option>
-          ))}
-        </select>
-        <FieldNote id={field.id} error={field.error} hint={null} />
+        <UnitSelect units={named} chosen={chosen} label="Unit" none="Choose a unit" />
       </div>
+    </div>
+  )
+}
+
+type UnitSelectProps = {
+  units: Pick<FreeUnit, 'id' | 'name' | 'price'>[]
+  chosen: string | null
+  label: string
+  /** The entry without a unit. */
+  none: string
+  hint?: string
+}
+
+/** The field `unit`: free units and shares with their prices. */
+export function UnitSelect({ units, chosen, label, none, hint }: UnitSelectProps) {
+  const field = useField({ name: 'unit', hint, defaultValue: chosen ?? '', required: undefined })
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={field.id} className="text-md font-[550]">
+        {label}
+      </label>
+      <select
+        className="min-h-13 w-full rounded-control border border-line-control bg-surface px-3.5 font-[550] aria-invalid:border-negative"
+        defaultValue={field.value}
+        {...field.input}
+      >
+        <option value="">{none}</option>
+        {units.map((unit) => (
+          <option key={unit.id} value={unit.id}>
+            {unitWithPrice(unit)}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={field.id} error={field.error} hint={hint ?? null} />
     </div>
   )
 }
