@@ -20,7 +20,7 @@ import {
   referenceChecks,
   totalsChecks,
 } from './inconsistencies.ts'
-import { planChecks } from './plan-inconsistencies.ts'
+import { planChecks, unitChecks } from './investment-inconsistencies.ts'
 import { schemaChecks } from './schema-checks.ts'
 import { findSchemaDrift } from './schema-drift.ts'
 import {
@@ -31,7 +31,6 @@ import {
   type NamedFile,
   namedFiles,
 } from './stored-files.ts'
-import { unitChecks } from './unit-inconsistencies.ts'
 
 /** How much was checked, and the findings. */
 export type Verdict = { subject: string; looked: string; findings: string[] }

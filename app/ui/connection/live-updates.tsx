@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { isFormPending } from '../fields/pending-forms.ts'
 import { setSharedCookie } from './cookies.ts'
 import { interactNow } from './first-interaction.ts'
-import { lastReadBegan, onPageKept } from './keep-page.ts'
+import { isKnownLost, lastReadBegan, onPageKept } from './keep-page.ts'
 import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
 
@@ -25,7 +25,8 @@ type Props = {
 export function LiveUpdates({ url, readAt, atMostEveryMs = 0 }: Props) {
   const { revalidate } = useRevalidator()
   const refresh = useEffectEvent(() => marked(revalidate))
-  const readMs = useEffectEvent(() => readAt.getTime())
+  // An offline copy is always read again.
+  const readMs = useEffectEvent(() => (isKnownLost() ? 0 : readAt.getTime()))
 
   useEffect(() => {
     const schedule = scheduler(refresh, atMostEveryMs)

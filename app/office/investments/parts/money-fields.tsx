@@ -25,7 +25,6 @@ import {
 import type { FormReply } from '../../../values/form.ts'
 import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
 import { EditedFields } from '../../parts/edited-fields.tsx'
-import { isRateEdited } from './rate-edited.ts'
 
 function firstTyped(reply: FormReply | undefined, first: Currency) {
   const { amount = '', currency = first, rateSource = 'company', rate = '' } = reply?.values ?? {}
@@ -221,4 +220,18 @@ function RateFields({
 
 function publishedHint({ rate, on }: { rate: Parameters<typeof formatRate>[0]; on: CalendarDate }) {
   return `${formatRate(rate)} on ${formatDay(on)}`
+}
+
+type TypedRate = { currency: string; source: string; rate: string; on: string }
+
+/**
+ * Whether an exchange rate, or the currency, source or day that decide it, differ from what was refused; a sentence about
+ * that rate then no longer applies. `refusedOn` is the day of the refused form. @internal
+ */
+export function isRateEdited(typed: TypedRate, { values }: FormReply, refusedOn: string): boolean {
+  const { currency, rateSource = 'company', rate = '' } = values
+  const refused = { currency, source: rateSource, rate, on: refusedOn }
+  return (['currency', 'source', 'rate', 'on'] as const).some(
+    (name) => typed[name] !== refused[name],
+  )
 }

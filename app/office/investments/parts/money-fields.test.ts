@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRateEdited } from './rate-edited.ts'
+import { isRateEdited } from './money-fields.tsx'
 
 const typed = { currency: 'KES', source: 'agreed', rate: '12.9', on: '2026-03-31' }
 const refused = {
