@@ -29,7 +29,7 @@ type Entry = {
   name: string
 }
 
-/** A month of the paybill and the bank's statements since the first payment; what the office knows is matched. */
+/** A month of the paybill and the bank's statements since the first payment. Lines of a ledger entry are matched to it. */
 export async function addBankTransactions(
   admin: AdminActor,
   { adminId, investorIds }: DemoPeople,
@@ -129,7 +129,7 @@ async function recordedEntries({ tx }: AdminActor): Promise<Entry[]> {
     .execute()
 }
 
-/** What some sent above the payment: a rest that is held, and one that was sent back. */
+/** What some sent above the payment: one surplus is held for the investor, one was sent back. */
 const extras: Record<string, { cents: bigint; became: 'held' | 'returned' }> = {
   'CV-0041': { cents: 10_000n, became: 'held' },
   RKD8MN3P: { cents: 5_000n, became: 'returned' },

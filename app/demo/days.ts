@@ -23,7 +23,7 @@ export type Quarter = { name: string; paidOn: CalendarDate }
 export function paidQuarters(today: CalendarDate, count: number): Quarter[] {
   const month = Number(today.slice(5, 7))
   const firstOfQuarter = addMonths(calendarDate(`${today.slice(0, 8)}01`), -((month - 1) % 3))
-  /** The latest quarter is not paid out before the 15th. */
+  /** The latest quarter counts as paid from the 16th. */
   const unpaid = isBefore(today, addDays(firstOfQuarter, 15)) ? 1 : 0
   return Array.from({ length: count }, (_, index) => {
     const nextQuarter = addMonths(firstOfQuarter, -3 * (unpaid + index))

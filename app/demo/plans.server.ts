@@ -18,7 +18,7 @@ type DemoPlan = {
 
 const on = (inDays: number, amount: string): Line => ({ amount: usd(amount), due: { inDays } })
 
-/** A plan from a template, one of equal months, one that waits for a milestone and is overdue, and one that was replaced. */
+/** A plan from a template, one with monthly lines, one that waits for a milestone and is overdue, and one that was replaced. */
 const demoPlans: DemoPlan[] = [
   {
     investor: 'wanjiku',
@@ -91,7 +91,7 @@ const demoPlans: DemoPlan[] = [
 
 type Desk = { admin: AdminActor; adminId: string; today: CalendarDate; roofId: string }
 
-/** Adds a template and the plans. What they say is due next is what was agreed without them. */
+/** Adds a template and the plans. Each next due line equals the next payment that addInvestments has set. */
 export async function addPlans(
   admin: AdminActor,
   { adminId, investorIds }: DemoPeople,

@@ -34,7 +34,7 @@ async function addUnits(admin: AdminActor, projectId: string, lines: string[]) {
   await admin.tx.insertInto('project_unit').values(units).execute()
 }
 
-/** Days before the first start on which an unstarted project was added. */
+/** So many days ago a project that has not started was added. */
 const addedDaysAgo = 190
 
 async function addProject(

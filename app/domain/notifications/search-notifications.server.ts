@@ -65,7 +65,7 @@ function audiencesNamed(q: string): string[] {
     .map(([audience]) => audience)
 }
 
-/** Whether someone who can sign in has an unread copy. The limit keeps PostgreSQL to this one's copies. */
+/** Whether someone who can sign in has an unread copy. The limit, instead of `exists`, has only its own copies read. */
 export function hasUnreadCopy(id: Expression<string>) {
   return sql<boolean>`(select true from notification_recipient unread
     join investor on investor.id = unread.investor_id
@@ -118,7 +118,7 @@ export async function hasUnread(
   const latest = known
     ? sql<{ id: string }>`(select unnest(${known}::uuid[]) as id)`
     : newestFirst(admin, filter, finding).where('found.cleared_at', 'is', null).limit(mostLookedAt)
-  // In a separate query: with a limit of one PostgreSQL would scan the whole list.
+  // Materialized: with a limit of one PostgreSQL would scan the whole list. Unread is what no one, or not everyone, has read.
   const found = await admin.tx
     .with(
       (name) => name('latest').materialized(),

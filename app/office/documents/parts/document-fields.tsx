@@ -115,8 +115,8 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
 }
 
 /**
- * Tracks the choices other fields depend on. The audience is kept only here and synced to its `box`: a second copy
- * could submit another audience than the hint shows. Picks up choices made before hydration.
+ * Tracks the choices other fields depend on. The audience's `box` is uncontrolled and written from here, so that the
+ * hint and the submitted value agree. Picks up choices made before hydration.
  */
 function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | undefined) {
   const [type, setType] = useState(begin?.documentType ?? 'legal')
