@@ -122,7 +122,6 @@ function RestoreButton({ id, name }: { id: string; name: string }) {
       reply={undefined}
       fetcher={fetcher}
       action={`${projectsHome}/${id}/restore${search}`}
-      aria-label={`Restore ${name}`}
     >
       <SubmitButton look="secondary" size="small">
         Restore<span className="sr-only"> {name}</span>

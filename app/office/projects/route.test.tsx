@@ -81,6 +81,8 @@ describe('a project card', () => {
     const archived = card({ isArchived: true })
     expect(archived).not.toContain(`href="${at}/delete"`)
     expect(archived).toContain(`action="${at}/restore"`)
+    // A labelled form is a landmark, which two projects with one name would have twice.
+    expect(archived).not.toMatch(/<form[^>]*aria-label/)
   })
 
   test('keeps its shape without a picture, and says when it is not published', () => {

@@ -14,7 +14,6 @@ export function RestoreButton({
       reply={undefined}
       fetcher={fetcher}
       action={`/admin-dashboard/documents/${id}/restore${search}`}
-      aria-label={`Restore ${title}`}
     >
       <SubmitButton look="secondary" size="small">
         Restore<span className="sr-only"> {title}</span>
