@@ -38,6 +38,17 @@ function afterItsRest() {
   vi.advanceTimersByTime(hours * 3_600_000)
 }
 
+/** Reads until the replica answers: on a busy machine it may lag for longer than a read waits for it. */
+async function fromReplica<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    afterItsRest()
+    const { replica } = await answeredBy()
+    const result = await read()
+    if ((await answeredBy()).replica > replica) return result
+  }
+  throw new Error('The replica answered none of fifty reads.')
+}
+
 const textOf = async (answer: Response | Promise<Response>) => (await answer).text()
 
 describe('what a replica may answer', () => {
@@ -81,12 +92,14 @@ describe('what a replica may answer', () => {
       name: string
     }>`select full_name as name from investor where id = ${investor.investorId}`
     const asAdmin = { role: 'admin', userId: admin.userId } as const
-    const found = await transactOnReplica(asAdmin, async ({ tx }) => {
-      const { rows } = await sql<{
-        replays: boolean
-      }>`select pg_is_in_recovery() as replays`.execute(tx)
-      return { replays: rows[0]?.replays, names: (await namesOf.execute(tx)).rows }
-    })
+    const found = await fromReplica(() =>
+      transactOnReplica(asAdmin, async ({ tx }) => {
+        const { rows } = await sql<{
+          replays: boolean
+        }>`select pg_is_in_recovery() as replays`.execute(tx)
+        return { replays: rows[0]?.replays, names: (await namesOf.execute(tx)).rows }
+      }),
+    )
     expect(found).toEqual({ replays: true, names: [{ name: 'Halima Noor' }] })
     const reading = transactOnReplica({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
     await expect(reading).rejects.toThrow('permission denied for table investor')
@@ -104,9 +117,7 @@ describe('what a replica may answer', () => {
     expect((await ask('/investments')).html).toContain('Lakeside Mews')
     expect(await answeredBy()).toMatchObject({ replica: before.replica })
     await onStandby('select pg_wal_replay_resume()')
-    afterItsRest()
-    await ask('/investments')
-    expect((await answeredBy()).replica).toBeGreaterThan(before.replica)
+    await fromReplica(() => ask('/investments'))
   })
 
   test('comes from the primary where a commit does not wait for the disk', async () => {
@@ -123,16 +134,12 @@ describe('what a replica may answer', () => {
     expect((await ask('/investments')).html).toContain('Pier House')
     expect((await answeredBy()).replica).toBe(before.replica)
     await settle('reset synchronous_commit')
-    await ask('/investments')
-    expect((await answeredBy()).replica).toBeGreaterThan(before.replica)
+    await fromReplica(() => ask('/investments'))
   })
 
   test('comes from the primary when the standby follows it no more, and when it is gone', async () => {
-    afterItsRest()
-    const before = await answeredBy()
-    await ask('/investments')
+    await fromReplica(() => ask('/investments'))
     const answeredFirst = await answeredBy()
-    expect(answeredFirst.replica).toBeGreaterThan(before.replica)
     await onStandby('select pg_promote()')
     await asSuperuser(
       async (promoted) => {
