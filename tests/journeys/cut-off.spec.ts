@@ -4,7 +4,7 @@ import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
 import { aLineTo } from './line.ts'
-import { openLive } from './waits.ts'
+import { expectSettled, openLive } from './waits.ts'
 
 const lost = (page: Page) => page.getByText('The connection is lost', { exact: true })
 
@@ -45,8 +45,10 @@ test('on a dead line nothing that leads on takes the page away, though the brows
   await page.getByRole('searchbox').fill('')
   // The search sends itself after a moment.
   await expect(page).not.toHaveURL(/q=garden/)
+  await expectSettled(page)
   await page.getByRole('link', { name: 'Add Investment' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSettled(page)
   line.breakAfter(0)
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
