@@ -16,7 +16,7 @@ export type Line = {
   /** The first line of each request, like `HEAD /files/ab/… HTTP/1.1`. */
   asked: string[]
   breaks: (way: Way, afterBytes: number, mishap?: Mishap) => void
-  mended: () => void
+  restored: () => void
 }
 
 export type TestStore = { settings: ObjectStoreSettings; line: Line; stop: () => Promise<void> }
@@ -98,13 +98,13 @@ async function layLine(port: number) {
     breaks: (way, afterBytes, mishap = 'cut') => {
       breaking = { way, at: passed[way] + afterBytes, mishap }
     },
-    mended: () => {
+    restored: () => {
       breaking = whole
       for (const socket of sockets) socket.destroy()
     },
   }
   const hangUp = () => {
-    line.mended()
+    line.restored()
     return new Promise((done) => listener.close(done))
   }
   return { line, linePort: (listener.address() as AddressInfo).port, hangUp }

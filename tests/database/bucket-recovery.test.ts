@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
   elsewhere = await startElsewhere()
 })
-afterEach(line.mended)
+afterEach(line.restored)
 afterAll(async () => {
   await elsewhere.stop()
   await asSuperuser((client) => client.query(`drop database ${database} with (force)`), 'postgres')
@@ -154,7 +154,7 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   await expect(takeBackup(here, path)).rejects.toThrow(
     /^The object store did not send a file to its end: /,
   )
-  line.mended()
+  line.restored()
   line.breaks('up', 0)
   await expect(takeBackup(here, path)).rejects.toThrow(
     /^The object store did not give a file out: /,
@@ -162,7 +162,7 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   await expect(verifyInstallation(here)).rejects.toThrow(
     /^The object store did not give a file out: /,
   )
-  line.mended()
+  line.restored()
   line.breaks('down', 3 * mebibyte, 'stall')
   const impatient = bucketPlace(remote.settings, {
     connectMs: 2_000,
@@ -189,7 +189,7 @@ test('DATA-350 no database is made beside files in a bucket whose database is lo
   await expect(refuseLostDatabase(lost)).rejects.toThrow(
     /^The object store did not say what is in the bucket: /,
   )
-  remote.line.mended()
+  remote.line.restored()
   await expect(
     refuseLostDatabase({ ...lost, objectStore: other.settings }),
   ).resolves.toBeUndefined()
@@ -201,7 +201,7 @@ test('a backup of a folder restores into a bucket; one that broke off is begun a
   const place = { ...(await elsewhere.anEmptyPlace(secret)), objectStore: other.settings }
   other.line.breaks('up', 2 * mebibyte)
   await expect(restore(place)).rejects.toThrow(/^The object store did not take a file in: /)
-  other.line.mended()
+  other.line.restored()
   await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow(
     'A restore into this installation',
   )

@@ -49,7 +49,7 @@ describe.each(remotes)('%s', (_, remote) => {
   })
 
   afterEach(() => {
-    line.mended()
+    line.restored()
     vi.restoreAllMocks()
   })
   afterAll(remote.stop)
@@ -93,7 +93,7 @@ describe.each(remotes)('%s', (_, remote) => {
       /^The object store did not take a file in: /,
     )
     expect([source.destroyed, source.readableEnded]).toEqual([true, false])
-    line.mended()
+    line.restored()
     expect([await store.get(key), await store.size(key)]).toEqual([null, null])
   })
 
@@ -211,7 +211,7 @@ describe.each(remotes)('%s', (_, remote) => {
             [
               [first, old],
               [going, young],
-              ['somebody/else', old],
+              ['other/upload', old],
             ],
             isMore,
           )

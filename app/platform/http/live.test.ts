@@ -134,7 +134,7 @@ describe('what a stream begins with', () => {
     return stream.text.includes('changed') ? 'changed' : 'nothing'
   }
 
-  test('RT-500 a page reads itself again only if something of its own changed since it was read', async () => {
+  test('RT-500 a page reads itself again only if something that it shows changed since it was read', async () => {
     const [first, other] = [await anInvestor(), await anInvestor()]
     const cookie = await cookiesOf(first)
     passTime()

@@ -86,7 +86,7 @@ test('WAIT-002 everyone on the list is told once when something is free, and no 
   expect(wordsOf((await ask(`${at}/${id}`)).html)).toContain('ended your place on the list')
 })
 
-test('WAIT-002 no one is told of a project that was closed, hidden or archived', async () => {
+test('WAIT-002 no one is notified of a project that was closed, hidden or archived', async () => {
   for (const set of [`status = 'completed'`, 'published = false', 'archived_at = now()']) {
     const { at, projectId, investmentId } = await aTakenProject('Gone')
     const { id } = await confirmed(at, `${randomUUID()}@example.com`)
