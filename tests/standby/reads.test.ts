@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { loader as exportProjects } from '../../app/office/projects/export/route.ts'
 import { endIdleConnections } from '../../app/platform/database/connections.server.ts'
 import { transactOnReplica } from '../../app/platform/database/database.server.ts'
@@ -17,6 +17,18 @@ const cookie = await cookiesOf(admin)
 const standby = inject('replicaUrl') ?? ''
 const onStandby = <Row extends pg.QueryResultRow>(statement: string) =>
   asSuperuser((client) => client.query<Row>(statement), 'postgres', standby)
+
+beforeAll(async () => {
+  const { rows } = await change<{ name: string }>('select current_database() as name')
+  // The standby is behind by all the databases that other files were making.
+  await vi.waitFor(
+    async () => {
+      const onIt = await onStandby<{ name: string }>('select datname as name from pg_database')
+      expect(onIt.rows).toContainEqual(rows[0])
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+})
 
 afterEach(() => void vi.useRealTimers())
 
@@ -56,8 +68,12 @@ describe('what a replica may answer', () => {
     await onStandby("alter system set recovery_min_apply_delay = '80ms'")
     await onStandby('select pg_reload_conf()')
     const before = await answeredBy()
-    for (const name of ['Harbour Court', 'Orchard Rise', 'Quay Nine', 'Summit Park']) {
+    let rounds = 0
+    // On a busy machine the standby may be too late for every read of a round.
+    while (rounds < 4 || (rounds < 40 && (await answeredBy()).replica === before.replica)) {
+      rounds += 1
       afterItsRest()
+      const name = `Harbour Court ${rounds}`
       const projectId = await aProject(name)
       expect((await ask('/investments')).html).toContain(name)
       const { rows } = await change<{ slug: string }>(
@@ -75,14 +91,14 @@ describe('what a replica may answer', () => {
         await textOf(exportProjects(visitTo('/admin-dashboard/projects/export', { cookie }))),
       ).toMatch(new RegExp(`${name}.*Kisumu`))
       await change('update app.project set published = false where id = $1', [projectId])
-      expect(await textOf(sitemap(visitTo('/sitemap.xml')))).not.toContain(slug)
+      expect(await textOf(sitemap(visitTo('/sitemap.xml')))).not.toContain(`${slug}<`)
     }
     await onStandby('alter system reset recovery_min_apply_delay')
     await onStandby('select pg_reload_conf()')
     const after = await answeredBy()
     expect(after.replica).toBeGreaterThan(before.replica)
     expect(after.replica + after.primary).toBeGreaterThanOrEqual(
-      before.replica + before.primary + 16,
+      before.replica + before.primary + 4 * rounds,
     )
   })
 
