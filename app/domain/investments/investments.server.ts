@@ -73,14 +73,13 @@ const orders = {
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
   const tallying = tallyInvestments(admin, search)
-  const counting = tallying.then(countByStatus)
-  const totalOf = (counts: Awaited<typeof counting>) =>
+  const totalOf = (counts: ReturnType<typeof countByStatus>) =>
     status === null ? counts.all : counts[status]
   // A search needs the count first; the unfiltered list reads both in parallel.
   const listing =
     page === 1 && q.trim() === ''
       ? onPage(admin, search, { shown: 1, isAmongMany: false })
-      : counting.then((counts) => {
+      : tallying.then(countByStatus).then((counts) => {
           const shown = shownPage(page, totalOf(counts), pageSize)
           return onPage(admin, search, {
             shown,

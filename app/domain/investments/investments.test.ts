@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
@@ -257,4 +259,19 @@ test('MIV-008 an investment whose project or investor cannot be found is still l
     investor: 'Unknown Investor',
     cover: null,
   })
+})
+
+test('OPS-323 when the database fails, the first page of the list fails and the process goes on', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const search: InvestmentSearch = { q: '', status: null, due: null, order: 'newest', page: 1 }
+  const listing = as(admin, async (actor) => {
+    await sql`select 1 / 0`.execute(actor.tx).catch(() => undefined)
+    return listInvestments(actor, search)
+  })
+  await expect(listing).rejects.toThrow('current transaction is aborted')
+  await setImmediate()
+  expect(unhandled).toEqual([])
 })
