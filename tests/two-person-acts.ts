@@ -3,6 +3,7 @@ import { addStaff } from '../app/domain/accounts/administration/add-staff.server
 import { changeEmail } from '../app/domain/accounts/administration/change-email.server.ts'
 import { changeRoles } from '../app/domain/accounts/administration/change-roles.server.ts'
 import { changeStatus } from '../app/domain/accounts/administration/change-status.server.ts'
+import { resetSecondFactorOf } from '../app/domain/accounts/second-factor/second-factor-set-up.server.ts'
 import {
   approvalLimits,
   changeApprovalLimits,
@@ -227,6 +228,14 @@ export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
     async ({ cashier }) =>
       (admin) =>
         changeEmail(admin, { key: key(), userId: cashier.userId, email: `${key()}@example.com` }),
+  ],
+  [
+    'the second factor of a colleague',
+    async () => {
+      const { userId, email } = await aStaffMember(['support'])
+      await change('update auth."user" set "twoFactorEnabled" = true where id = $1', [userId])
+      return (admin) => resetSecondFactorOf(admin, { email })
+    },
   ],
   [
     'the limits',

@@ -8,7 +8,7 @@ const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
 export async function resetSecondFactor(args: string[]): Promise<void> {
   const email = emailAddress().safeParse(args[0] ?? '')
   if (!email.success) throw new Error(usage)
-  const answer = await terminalCommand((admin) => resetSecondFactorOf(admin, email.data))
+  const answer = await terminalCommand((admin) => resetSecondFactorOf(admin, { email: email.data }))
   if ('refused' in answer)
     throw new Error(`No account with the email ${email.data} has a second factor.`)
   process.stdout.write(

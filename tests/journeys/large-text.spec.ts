@@ -78,18 +78,12 @@ const pages = {
       '/exchange-rates/new',
       '/company/accounts/new',
     ])
-    .concat([
-      '/distributions/new',
-      '/users/promote',
-      '/users/update-email',
-      '/users/batch-emails',
-      '/import/investors',
-      '/import/payment-plans',
-    ])
+    .concat(['/distributions/new', '/users/promote', '/users/update-email'])
+    .concat(['/users/batch-emails', '/import/investors', '/import/payment-plans'])
     .map((path) => `${office}${path}`),
 }
 
-/** The width of the window, and the size of text against the usual one. */
+/** Pixels of width, percent of text. */
 const views = [
   { width: 320, text: 100 },
   { width: 390, text: 150 },
@@ -198,8 +192,18 @@ test('LIM-492 the office loses nothing at 320 px, at 150% and at 200% text', asy
   // The heads of its pages have a button more while a request is open.
   const { id: projectId } = await aProject(program, 'Requested Rooms', { published: true })
   await aRequest(program, (await anInvestor(program, 'Raho Asking')).id, projectId)
+  const email = 'nasteexo.guhaad-warsame@a-long-name.example.com'
+  const input = JSON.stringify({ name: 'Nasteexo', email, roles: ['manager'] })
+  const [{ proposal } = {}] = await look(program, (query) =>
+    query(
+      `insert into app.proposal (command, key, input, title, proposed_by) select 'add-staff', gen_random_uuid(), $2,
+       'New staff member', id from auth."user" where email = $1 returning id as proposal`,
+      [demoAdminEmail, input],
+    ),
+  )
   await signIn(page, demoAdminEmail)
-  await expectNothingLost(page, pages.admin)
+  await expectNothingLost(page, [...pages.admin, `${office}/approvals/${proposal}`])
+  await look(program, (query) => query('delete from app.proposal where id = $1', [proposal]))
   await putAway(program, projectId)
 })
 

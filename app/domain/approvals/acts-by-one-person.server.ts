@@ -20,11 +20,17 @@ export type ActByOnePerson = {
 
 const pageSize = 25
 
-/** Whether the acting person may do alone what needs two people, because no one else has been able to approve for a day. */
-export async function mayActAlone({ tx, userId }: AdminActor): Promise<boolean> {
+/**
+ * Whether the acting person may do alone what needs two people, because no one else has been able to approve for a day. A
+ * change of roles or status of `affected` is not theirs to approve.
+ */
+export async function mayActAlone(
+  { tx, userId }: AdminActor,
+  affected: string | null = null,
+): Promise<boolean> {
   const { rows } = await sql<{
     alone: boolean
-  }>`select may_act_alone(${userId}, null) as alone`.execute(tx)
+  }>`select may_act_alone(${userId}, ${affected}) as alone`.execute(tx)
   return rows[0]?.alone ?? false
 }
 

@@ -44,3 +44,4 @@ grant execute on function app.successors_of to msingi_admin;
 call app.staff_writes('app.proposal', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');
 call app.staff_writes('app.proposal_line', 'payments', 'transactions', 'investors', 'distributions', 'settings', 'users');
 call app.staff_writes('app.approval_limit', 'settings');
+grant execute on function app.note_two_person_act to msingi_auth;

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
-import type { ProposalLine, ProposalState, TwoPersonAct } from './approval.ts'
+import type { OpenProposal, ProposalLine, ProposalState, TwoPersonAct } from './approval.ts'
 import { decodeInput } from './command-input.ts'
 
 /** `isOwnStatement`: a payment was matched by who uploaded the statement, which no approval makes good. */
@@ -193,6 +193,29 @@ export async function findProposal(
       ? null
       : await approvalBy(admin, row.proposed_by, affected),
   }
+}
+
+/** A later proposal of the same command with the same input that waits or was approved; null without one. */
+export async function proposedSince(
+  { tx }: AdminActor,
+  proposalId: string,
+): Promise<OpenProposal | null> {
+  const later = await tx
+    .selectFrom('proposal as later')
+    .innerJoin('proposal as earlier', (join) =>
+      join
+        .onRef('earlier.command', '=', 'later.command')
+        .onRef('earlier.input', '=', 'later.input')
+        .onRef('earlier.proposed_at', '<', 'later.proposed_at'),
+    )
+    .select(['later.id', 'later.title'])
+    .where('earlier.id', '=', proposalId)
+    .where(
+      sql<boolean>`(later.state = 'approved' or later.state = 'open' and later.expires_at > now())`,
+    )
+    .orderBy('later.proposed_at', 'desc')
+    .executeTakeFirst()
+  return later ?? null
 }
 
 async function approvalBy(

@@ -77,3 +77,49 @@ test('APPR-064 an approved change still shows what was approved, and a refusal s
   expect(again.status).toBe(422)
   expect(wordsOf(again.html)).toContain('This was decided in the meantime.')
 })
+
+test.each(['withdrawn', 'expired'] as const)(
+  'APPR-080 what was %s is proposed again by its proposer with one press, once',
+  async (end) => {
+    const { proposalId, accountId, number } = await anAccountChange()
+    const path = `${home}/approvals/${proposalId}`
+    const own = await cookiesOf(owner)
+    const send = (form: Record<string, string>) => ask(path, { cookie: own, form })
+    const again = { decision: 'again', currentPassword: password }
+    for (const currentPassword of ['not-the-password', password])
+      expect(await send({ ...again, currentPassword })).toMatchObject({ status: 422 })
+    if (end === 'withdrawn') await send({ decision: 'withdrawn' })
+    else await change('update app.proposal set expires_at = now() where id = $1', [proposalId])
+    expect(await wordsOfProposal(proposalId)).not.toContain('Propose again')
+    expect(await decide(proposalId, again)).toMatchObject({ status: 422 })
+    expect(wordsOf((await ask(path, { cookie: own })).html)).toContain('Propose again')
+    expect(await send(again)).toMatchObject({ status: 303, location: `${home}/approvals` })
+    expect(await send(again)).toMatchObject({ status: 422 })
+    const words = wordsOf((await ask(path, { cookie: own })).html)
+    expect(words).not.toContain('Propose again')
+    expect(words).toContain('Proposed again Change of the payment account')
+    const { rows } = await change<{ id: string }>(
+      `select later.id from app.proposal later join app.proposal p on p.input = later.input
+       where p.id = $1 and later.id <> p.id`,
+      [proposalId],
+    )
+    expect(rows).toHaveLength(1)
+    const approved = { decision: 'approved', currentPassword: password }
+    expect(await decide(rows[0]?.id ?? '', approved)).toMatchObject({ status: 303 })
+    expect(await numberOf(accountId)).toBe(number)
+  },
+)
+
+test('APPR-081 what was done since it was withdrawn is not proposed again, and says why', async () => {
+  const { proposalId, accountId } = await anAccountChange()
+  const path = `${home}/approvals/${proposalId}`
+  const own = await cookiesOf(owner)
+  await ask(path, { cookie: own, form: { decision: 'withdrawn' } })
+  await change('update app.payment_account set version = version + 1 where id = $1', [accountId])
+  const again = { decision: 'again', currentPassword: password }
+  const answer = await ask(path, { cookie: own, form: again })
+  expect(answer.status).toBe(422)
+  expect(wordsOf(answer.html)).toContain(
+    'It has been changed since this was proposed. Open the page it is about, and propose it there',
+  )
+})

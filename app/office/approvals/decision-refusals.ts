@@ -50,6 +50,8 @@ const sentences: Record<string, string> = {
   taken: 'The email address has been taken since.',
   same: 'It is already as proposed.',
   unchanged: 'It is already as proposed.',
+  own: 'This is about your own account. Another person decides it.',
+  none: 'The account has no second factor now.',
   oneself: 'This is about your own account. Another person decides it.',
   'last-administrator': 'The office would have no owner.',
   'exceeds-offer': 'More than the project offers would be invested.',
@@ -59,7 +61,14 @@ const sentences: Record<string, string> = {
 }
 
 /** Why an approved command is not carried out. The proposal stays, to be declined or withdrawn. */
-export function whyNotNow(refused: string): string {
+export const whyNotNow = (refused: string): string =>
+  `${sentenceOf(refused)} Decline it, and have it proposed again if it is still wanted.`
+
+/** Why what was withdrawn or has expired is not proposed again. */
+export const whyNotAgain = (refused: string): string =>
+  `${sentenceOf(refused)} Open the page it is about, and propose it there if it is still wanted.`
+
+function sentenceOf(refused: string): string {
   const known = Object.hasOwn(sentences, refused) ? sentences[refused] : undefined
-  return `This cannot be done now: ${known ?? 'something it depends on has changed.'} Decline it, and have it proposed again if it is still wanted.`
+  return `This cannot be done now: ${known ?? 'something it depends on has changed.'}`
 }

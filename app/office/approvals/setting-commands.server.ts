@@ -8,7 +8,8 @@ import {
   changeStatus,
   type SettableStatus,
 } from '../../domain/accounts/administration/change-status.server.ts'
-import { findAccount } from '../../domain/accounts/find-account.server.ts'
+import { findAccount, resolveAccount } from '../../domain/accounts/find-account.server.ts'
+import { resetSecondFactorOf } from '../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { actLabels, limitedActs } from '../../domain/approvals/approval.ts'
 import {
   type ApprovalLimits,
@@ -136,6 +137,23 @@ const changesEmail: Command<{ key: string; userId: string; email: string }> = {
   },
 }
 
+const resetsSecondFactor: Command<{ email: string }> = {
+  run: resetSecondFactorOf,
+  describe: async (admin, { email }) => {
+    const named = await resolveAccount(admin, email)
+    const account = 'account' in named ? named.account : null
+    return {
+      title: `Reset of the second factor of ${account?.name ?? email}`,
+      facts: [
+        ['Account', email],
+        ['Roles', account ? staffRoleNames(account.staffRoles) : null],
+        ['Afterwards', 'they sign in with their password alone, until they set up a new one'],
+      ],
+      to: '/admin-dashboard/users',
+    }
+  },
+}
+
 const recordsRate: Command<ExchangeRateInput> = {
   run: recordExchangeRate,
   describe: async (admin, { currency, rate, datedOn, source }) => {
@@ -217,6 +235,7 @@ export const settingCommands = {
   'change-status': changesStatus,
   'add-staff': addsStaff,
   'change-email': changesEmail,
+  'reset-second-factor': resetsSecondFactor,
   'record-exchange-rate': recordsRate,
   'confirm-import': confirmsImport,
   'change-approval-limits': changesLimits,

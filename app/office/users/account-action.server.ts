@@ -7,6 +7,7 @@ import {
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
 import { requestRecoveryFor } from '../../domain/accounts/recovery/mail-requests.server.ts'
+import { mayActAlone } from '../../domain/approvals/acts-by-one-person.server.ts'
 import {
   type AdminWork,
   adminCommand,
@@ -40,8 +41,11 @@ export async function loadAccountAction({ params: { userId }, url, context }: Vi
   })
   if (userId !== undefined && !found.account) throw notFound()
   const person = await currentUser(context)
+  const affected = found.account?.id ?? null
+  const alone = await adminQuery(context, (admin) => mayActAlone(admin, affected))
   const isOneself = found.account?.id === person?.userId
-  return { ...found, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
+  const confirm = await needsConfirmation(context)
+  return { ...found, isOneself, alone, key: randomUUID(), confirm }
 }
 
 /** Where an action redirects: the list behind the dialog, or the empty tab. */

@@ -149,9 +149,15 @@ export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
   )
 }
 
-export function EmailConsequences() {
+/** Beforehand, that the act becomes a proposal; nothing for a person who may act alone. */
+export function NeedsApproval({ of = 'Approval', alone }: { of?: string; alone: boolean }) {
+  return alone ? null : <Consequence of={of}>another person approves it first</Consequence>
+}
+
+export function EmailConsequences({ children }: { children?: ReactNode }) {
   return (
     <Consequences>
+      {children}
       <Consequence of="A new email">is unverified until confirmed by email</Consequence>
       <Consequence of="The previous email">is notified of the change</Consequence>
       <Consequence of="Sessions and emailed links">end now</Consequence>

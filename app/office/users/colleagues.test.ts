@@ -124,6 +124,57 @@ test('APPR-077 and restoring an investor with an inactive account of staff says 
   expect(await restore({})).toMatchObject({ status: 303 })
 })
 
+test('APPR-078 the second factor of a colleague is reset when another person approves', async () => {
+  const approver = await aStaffMember(['manager'], 'Manager Otieno')
+  await onlyStaff(owner, approver, cashier)
+  await change('update auth."user" set "twoFactorEnabled" = true where id = $1', [cashier.userId])
+  const path = '/admin-dashboard/security/reset-second-factor'
+  expect(wordsOf((await ask(path, { cookie })).html)).toContain(
+    'A member of staff keeps it until another person approves the reset.',
+  )
+  const form = { email: cashier.email, currentPassword: password }
+  expect(await ask(path, { cookie, form })).toMatchObject({ status: 303 })
+  const isOn = async () =>
+    (
+      await change<{ on: boolean }>(
+        'select "twoFactorEnabled" as on from auth."user" where id = $1',
+        [cashier.userId],
+      )
+    ).rows[0]?.on
+  expect(await isOn()).toBe(true)
+  const { rows } = await change('select id from app.proposal order by proposed_at desc limit 1')
+  const proposal = `/admin-dashboard/approvals/${rows[0]?.id}`
+  const approving = await cookiesOf(approver)
+  expect(wordsOf((await ask(proposal, { cookie: approving })).html)).toContain(
+    'Reset of the second factor of Cashier Wanjiru',
+  )
+  const approve = { decision: 'approved', currentPassword: password }
+  expect(await ask(proposal, { cookie: approving, form: approve })).toMatchObject({ status: 303 })
+  expect(await isOn()).toBe(false)
+})
+
+test('APPR-079 the forms of a colleague’s account say beforehand that another person approves', async () => {
+  const inactive = await aStaffMember(['support'], 'Support Hawa')
+  await onlyStaff(owner, second, cashier)
+  const forms = [
+    `${inactive.userId}/status`,
+    `${cashier.userId}/role/admin`,
+    `update-email?user=${cashier.userId}`,
+    'new',
+  ]
+  const notices = () =>
+    Promise.all(
+      forms.map(async (form) =>
+        /another person approves/i.test(wordsOf((await ask(`${home}/${form}`, { cookie })).html)),
+      ),
+    )
+  expect(await notices()).toEqual([true, true, true, true])
+  const { html } = await ask(`${home}/${cashier.userId}/status`, { cookie })
+  expect(wordsOf(html)).not.toContain('another person approves')
+  await onlyStaff(owner)
+  expect(await notices()).toEqual([false, false, false, false])
+})
+
 test('STAFF-319 Manage Users shows its buttons to those who manage users only', async () => {
   const auditor = await aStaffMember(['auditor'], 'Auditor Noor')
   const buttons = async (person: typeof owner) => {

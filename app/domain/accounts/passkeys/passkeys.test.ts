@@ -199,12 +199,12 @@ test('STAFF-212 a reset second factor removes the passkeys too; a new password d
   const { device } = await withPasskey(person)
   await as(admin, ({ tx }) => sql`select auth.set_password(${person.userId}, 'x')`.execute(tx))
   expect(await signInBy(device)).toMatchObject({ role: 'investor' })
-  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, { email: person.email }))).toEqual({
     reset: true,
   })
   expect(await listPasskeys(person.userId)).toEqual([])
   expect(await signInBy(device)).toEqual({ refused: 'wrong' })
-  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, { email: person.email }))).toEqual({
     refused: 'none',
   })
   expect(await mailsTo(person.userId)).toContain('second-factor-reset')

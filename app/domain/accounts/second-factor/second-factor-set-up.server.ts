@@ -143,18 +143,19 @@ export async function resetRefusal(
 
 /**
  * Removes the second factor of the account with this normalised email, ends its sessions and notifies its owner. The
- * administrator confirms fully before. Publishes account.second-factor-reset.
+ * administrator confirms fully before; a second person approves it for staff. Publishes account.second-factor-reset.
  */
 export async function resetSecondFactorOf(
   admin: AdminActor,
-  email: string,
-): Promise<{ reset: true } | { refused: 'none' }> {
+  { email }: { email: string },
+): Promise<{ reset: true } | { refused: 'own' | 'none' }> {
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
   if (!account) return { refused: 'none' }
+  if (account.id === admin.userId) return { refused: 'own' }
   const { rows } = await sql<{
     reset: boolean
   }>`select auth.reset_second_factor(${account.id}) as reset`.execute(admin.tx)

@@ -36,11 +36,12 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Removes the second factor, the passkeys and the link with a sign-in provider of another account; the last administrator's are removed by the command
--- line, which has no account. Ends every session of that person.
+-- line, which has no account. Ends every session of that person. For staff it needs two people: it is half of the way into their account.
 create or replace function auth.reset_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   had_other boolean;
+  note app.two_person_act;
 begin
   if p_user::text = current_setting('app.user_id', true) or not auth.may_administer(p_user) then return false; end if;
   delete from auth."twoFactor" where "userId" = p_user;
@@ -52,6 +53,11 @@ begin
   if not (found or had_other) then return false; end if;
   perform auth.forget_trusted_devices(p_user);
   delete from auth.session where "userId" = p_user;
+  if exists (select from auth.staff_role where user_id = p_user) then
+    note.act := 'staff-sign-in';
+    note.subject_id := p_user;
+    perform app.note_two_person_act(note);
+  end if;
   return true;
 end $$;
 

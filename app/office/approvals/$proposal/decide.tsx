@@ -17,6 +17,8 @@ type Props = {
   isAboutYou: boolean
   /** How the person who approves confirms their identity, where that is needed. */
   confirmation: Confirmation | null
+  /** Whether this person may send it again as a new proposal. */
+  mayPropose: boolean
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
   children: ReactNode
@@ -24,7 +26,7 @@ type Props = {
 
 /** The facts, and the buttons that this person has: approve and decline, or withdraw what they proposed. */
 export function Decide({ proposal, isOwn, isAboutYou, ...rest }: Props) {
-  const { confirmation, reply, fetcher, children } = rest
+  const { confirmation, mayPropose, reply, fetcher, children } = rest
   const { state, approval } = proposal
   const isOpen = state === 'open'
   const mayApprove = isOpen && (approval === 'second-person' || approval === 'alone')
@@ -38,7 +40,7 @@ export function Decide({ proposal, isOwn, isAboutYou, ...rest }: Props) {
         <div tabIndex={-1} data-start="" className="outline-none">
           {children}
         </div>
-        {mayApprove && confirmation && (
+        {(mayApprove || mayPropose) && confirmation && (
           <div className="mt-4">
             <ConfirmIdentity {...confirmation} />
           </div>
@@ -65,6 +67,11 @@ export function Decide({ proposal, isOwn, isAboutYou, ...rest }: Props) {
         {mayDecline && (
           <SubmitButton look="danger" name="decision" value="declined" pendingLabel="Declining">
             Decline
+          </SubmitButton>
+        )}
+        {mayPropose && (
+          <SubmitButton name="decision" value="again" pendingLabel="Proposing">
+            Propose again
           </SubmitButton>
         )}
         {mayApprove && (

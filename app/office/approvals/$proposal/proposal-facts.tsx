@@ -1,8 +1,10 @@
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
+import type { OpenProposal } from '../../../domain/approvals/approval.ts'
 import type { Proposal } from '../../../domain/approvals/proposals.server.ts'
 import { AccessContext } from '../../../ui/access.ts'
 import { Moment } from '../../../ui/day.tsx'
+import { approvalsHome } from '../../paths.ts'
 import type { Description } from '../command.ts'
 
 type Props = {
@@ -13,10 +15,12 @@ type Props = {
     Pick<Proposal, 'decidedBy' | 'reason'>
   description: Description
   reasons: string[]
+  /** An equal proposal that came later. */
+  since: OpenProposal | null
 }
 
 /** What the command would do, why it waits, and who proposed and decided it. */
-export function ProposalFacts({ proposal, description: { facts, to }, reasons }: Props) {
+export function ProposalFacts({ proposal, description: { facts, to }, reasons, since }: Props) {
   const { proposedBy, handedTo, proposedAt, expiresAt, state, decidedBy, decidedAt, reason } =
     proposal
   const access = use(AccessContext)
@@ -54,6 +58,16 @@ export function ProposalFacts({ proposal, description: { facts, to }, reasons }:
         ) : (
           <Fact label="Decided">
             <bdi>{decidedBy}</bdi>, <Moment at={decidedAt} />
+          </Fact>
+        )}
+        {since !== null && proposal.state !== 'approved' && (
+          <Fact label="Proposed again">
+            <Link
+              to={`${approvalsHome}/${since.id}`}
+              className="tall-target text-link underline underline-offset-2"
+            >
+              <bdi>{since.title}</bdi>
+            </Link>
           </Fact>
         )}
         {reason !== null && (

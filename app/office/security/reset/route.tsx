@@ -3,8 +3,9 @@ import {
   resetRefusal,
   resetSecondFactorOf,
 } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
+import { mayActAlone } from '../../../domain/approvals/acts-by-one-person.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -14,17 +15,20 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { emailAddress } from '../../../values/fields.ts'
+import { approvable } from '../../approvals/approvable.server.ts'
 import { needsConfirmation, requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmFully } from '../../parts/confirm-identity.tsx'
 import type { Route } from './+types/route.ts'
+
+const to = '/admin-dashboard/security'
 
 const WhoseSchema = z.object({ email: emailAddress() })
 
 /** Another page may prefill the person: `?email=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await adminQuery(context, async () => undefined)
+  const alone = await adminQuery(context, (admin) => mayActAlone(admin))
   const confirm = await needsConfirmation(context)
-  return { email: url.searchParams.get('email') ?? '', confirm }
+  return { email: url.searchParams.get('email') ?? '', alone, confirm }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +42,9 @@ export function action(args: Route.ActionArgs) {
       if (refused) return { refused }
       return (
         (await requireFullConfirmation(context, form)) ??
-        adminCommand(context, (admin) => resetSecondFactorOf(admin, email))
+        approvable(context, { command: 'reset-second-factor', input: { email }, to }, (admin) =>
+          resetSecondFactorOf(admin, { email }),
+        )
       )
     },
     refusals: {
@@ -48,7 +54,7 @@ export function action(args: Route.ActionArgs) {
       none: { errors: { email: 'No account with this email has a second factor.' } },
     },
     done: () => ({
-      to: '/admin-dashboard/security',
+      to,
       toast: {
         kind: 'success',
         title: 'Second factor reset',
@@ -74,6 +80,11 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <FieldGrid>
+            {!loaderData.alone && (
+              <p className="col-span-full">
+                A member of staff keeps it until another person approves the reset.
+              </p>
+            )}
             <TextField
               name="email"
               type="email"

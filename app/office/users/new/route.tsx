@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addStaff } from '../../../domain/accounts/administration/add-staff.server.ts'
 import { AddStaffSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
+import { mayActAlone } from '../../../domain/approvals/acts-by-one-person.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -21,8 +22,11 @@ import { accountRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const lifetime = await adminQuery(context, (admin) => invitationLifetime(admin))
-  return { key: randomUUID(), lifetime, confirm: await needsConfirmation(context) }
+  const facts = await adminQuery(context, async (admin) => ({
+    lifetime: await invitationLifetime(admin),
+    alone: await mayActAlone(admin),
+  }))
+  return { key: randomUUID(), ...facts, confirm: await needsConfirmation(context) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -77,6 +81,7 @@ export default function AddStaffMember({ loaderData, actionData }: Route.Compone
             <p className="col-span-full text-sm text-muted">
               They get an invitation by email, which works for {loaderData.lifetime}. No investor
               record is created.
+              {loaderData.alone || ' Another person approves the account first.'}
             </p>
             <ConfirmIdentity {...loaderData.confirm} />
           </FieldGrid>

@@ -38,7 +38,7 @@ const notSent = errorToast(title, 'The reset email could not be sent. Nothing wa
 export async function loader(args: Route.LoaderArgs) {
   const facts = await loadAccountAction(args)
   const isStaff = facts.account?.role === 'admin' && !facts.isOneself
-  const needsTwo = isStaff && !(await adminQuery(args.context, mayActAlone))
+  const needsTwo = isStaff && !(await adminQuery(args.context, (admin) => mayActAlone(admin)))
   return { ...facts, needsTwo }
 }
 

@@ -13,7 +13,7 @@ import { approvable } from '../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { StaffRoleFields } from '../../parts/staff-role-fields.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
-import { AccountDialog, AccountTab } from '../account-action.tsx'
+import { AccountDialog, AccountTab, NeedsApproval } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
@@ -75,7 +75,12 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   const fields = (
     <>
       {role === 'admin' && <StaffRoleFields chosen={account?.staffRoles ?? []} />}
-      <RoleConsequences role={role} was={account?.role} isInvestor={Boolean(account?.investorId)} />
+      <RoleConsequences
+        role={role}
+        was={account?.role}
+        isInvestor={Boolean(account?.investorId)}
+        alone={loaderData.alone}
+      />
     </>
   )
   if (first)
@@ -108,11 +113,17 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type RoleChange = { role: AccountRole; was: AccountRole | undefined; isInvestor: boolean }
+type RoleChange = {
+  role: AccountRole
+  was: AccountRole | undefined
+  isInvestor: boolean
+  alone: boolean
+}
 
-function RoleConsequences({ role, was, isInvestor }: RoleChange) {
+function RoleConsequences({ role, was, isInvestor, alone }: RoleChange) {
   return (
     <Consequences>
+      <NeedsApproval alone={alone} />
       {was !== role && (
         <Consequence of="Role" {...(was ? { was: accountRoleLabels[was] } : {})}>
           {accountRoleLabels[role]}

@@ -15,7 +15,7 @@ import { counted } from '../../../values/counted.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
-import { AccountDialog } from '../account-action.tsx'
+import { AccountDialog, NeedsApproval } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
@@ -135,6 +135,9 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
             ? 'lets them sign in with their password'
             : 'needs a password before they can sign in'}
         </Consequence>
+        {account.role === 'admin' && account.status === 'inactive' && (
+          <NeedsApproval of="Active again" alone={loaderData.alone} />
+        )}
       </Consequences>
     </AccountDialog>
   )

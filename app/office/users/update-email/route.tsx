@@ -1,18 +1,22 @@
 import { UpdateEmailSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeEmail } from '../../../domain/accounts/administration/change-email.server.ts'
+import { mayActAlone } from '../../../domain/approvals/acts-by-one-person.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
 import { usersHome } from '../../paths.ts'
 import { accountSteps, addressAfter, loadAccountAction } from '../account-action.server.ts'
-import { AccountTab, EmailConsequences } from '../account-action.tsx'
+import { AccountTab, EmailConsequences, NeedsApproval } from '../account-action.tsx'
 import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   // The account in the path belongs to the dialog in front of this tab.
-  return loadAccountAction({ ...args, params: {} })
+  const facts = await loadAccountAction({ ...args, params: {} })
+  // Whose address it is may approve the change of it.
+  return { ...facts, alone: await adminQuery(args.context, (admin) => mayActAlone(admin)) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -68,7 +72,9 @@ export default function UpdateEmail({ loaderData, actionData }: Route.ComponentP
         spellCheck={false}
         autoCapitalize="none"
       />
-      <EmailConsequences />
+      <EmailConsequences>
+        <NeedsApproval of="For a member of staff" alone={loaderData.alone} />
+      </EmailConsequences>
     </AccountTab>
   )
 }
