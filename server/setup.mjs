@@ -30,6 +30,7 @@ const scripts = {
   restore: ['server/commands/restore.ts'],
   verify: ['server/commands/verify.ts'],
   'secret:replace': ['server/commands/replace-secret.ts'],
+  'postgres:upgrade': ['server/commands/upgrade-postgres.ts'],
   'database:types': ['db/write-types.ts'],
   licences: ['server/commands/write-licences.ts'],
   release: ['server/commands/release.ts'],
@@ -77,6 +78,7 @@ const usage = {
   cluster: '[FOLDER] [--check]',
   attack: '[SEED] [--smallest]',
   'mail:test': 'ADDRESS',
+  'postgres:upgrade': '[FOLDER] [--with-problems]',
 }
 
 function refuseUnknown(name, args) {
@@ -84,7 +86,7 @@ function refuseUnknown(name, args) {
   if (line === undefined) return
   const options = args.filter((arg) => arg.startsWith('-'))
   const words = args.length - options.length
-  const known = line.match(/--\w+/g) ?? []
+  const known = line.match(/--[\w-]+/g) ?? []
   const isEnough = words >= (line.match(/^[A-Z]+/) ?? []).length
   if (
     isEnough &&

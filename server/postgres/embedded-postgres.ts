@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { logins } from '../../config/login-password.ts'
 import { isFault } from '../write-once.ts'
+import { refuseOtherMajor } from './major-version.ts'
 import { incomplete, preparePlace, sweepPlace, urlOf } from './postgres-place.ts'
 import { type Launched, launch, type Place, runningPid, stopPostmaster } from './postmaster.ts'
 
@@ -21,9 +22,10 @@ import { type Launched, launch, type Place, runningPid, stopPostmaster } from '.
 /** `url` is a superuser's address of the existing database `msingi`. */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-/** `mayMake` (default true) creates a missing database. */
+/** `mayMake` (default true) creates a missing database; `place` is another than that of `dataDir`. */
 type Options = {
   dataDir: string
+  place?: Place
   log: (line: string) => void
   onLost?: (error: unknown) => void
   onFullDisk?: (isFull: boolean) => void
@@ -98,6 +100,7 @@ async function startIfNoneComes(server: Server): Promise<void> {
   } else if (server.silentMs < longestSilenceMs && (await runningPid(place.cluster))) {
     server.silentMs += pauseMs
   } else if (await hasRoom(server)) {
+    await refuseOtherMajor(place)
     await stopPostmaster(place.cluster)
     server.launched = await launch(place)
     server.silentMs = 0
@@ -132,6 +135,7 @@ async function own(server: Server, onEnd: () => void): Promise<boolean> {
       await client.end()
       return false
     }
+    await refuseOtherMajor(server.place)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       database,
     ])
@@ -160,7 +164,7 @@ export async function joinPostgres(
   options: Options,
 ): Promise<EmbeddedPostgres & { isOwner: boolean }> {
   const { dataDir, log, mayMake, onLost = (error) => log(String(error)) } = options
-  const place = await preparePlace(dataDir, log, mayMake)
+  const place = options.place ?? (await preparePlace(dataDir, log, mayMake))
   const url = urlOf(place, database)
   const connecting = { launched: null, failures: 0, silentMs: 0 }
   const states = { isRestart: false, isDiskFull: false, isStopping: false }
@@ -176,7 +180,7 @@ export async function joinPostgres(
   }
   const isOwner = await own(server, restart)
   if (!isOwner) return { url, isOwner, stop: async () => undefined }
-  await sweepPlace(place)
+  if (!options.place) await sweepPlace(place)
   return {
     url,
     isOwner,

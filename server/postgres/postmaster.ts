@@ -8,13 +8,14 @@ import { isFault, readIfThere } from '../write-once.ts'
 
 export type Owner = { uid: number; gid: number }
 
-/** Where an installation's PostgreSQL is; `owner` is null when it runs as the current user. */
+/** Where an installation's PostgreSQL is; `owner` is null when it runs as the current user, `major` is of `binaries`. */
 export type Place = {
   dataDir: string
   folder: string
   cluster: string
   sockets: string
   binaries: string
+  major: number
   logFile: string
   owner: Owner | null
   password: string

@@ -52,9 +52,14 @@ const mostTries = 5
 
 /**
  * Writes a consistent backup of database and files into one archive while the product runs. Refused
- * when the file exists, without an installation, or during another backup.
+ * when the file exists, without an installation, or during another backup. Without files it only moves a database.
  */
-export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
+export async function takeBackup(
+  where: Whereabouts,
+  path: string,
+  files: 'with-files' | 'without-files' = 'with-files',
+): Promise<Taken> {
+  const listFiles = files === 'with-files' ? namedFiles : async () => []
   return connected(where.databaseUrl, async (client) => {
     if (!(await isInstalled(client)))
       throw new Error('There is no installation in this database. Nothing was written.')
@@ -66,7 +71,7 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
     const taken = await withCleanup(
       () => writeArchive(path),
       (archive) => archive.discard(),
-      (archive) => fill(archive, where),
+      (archive) => fill(archive, where, listFiles),
     )
     await noteInLog(client, taken).catch((fault: Error) => {
       throw new Error(
@@ -84,13 +89,17 @@ type Copies = Map<string, Measure | 'missing' | 'unread'>
  * Files are copied before the snapshot, because nothing prevents their deletion, so little is left
  * to copy then. If one disappears, another snapshot is taken; what is missing then is reported.
  */
-async function fill(archive: ArchiveWriter, where: Whereabouts): Promise<Taken> {
+async function fill(
+  archive: ArchiveWriter,
+  where: Whereabouts,
+  listFiles: typeof namedFiles,
+): Promise<Taken> {
   const place = placeOf(where)
   const copies: Copies = new Map()
-  await copyFiles(archive, place, copies, await inSnapshot(where.databaseUrl, namedFiles))
+  await copyFiles(archive, place, copies, await inSnapshot(where.databaseUrl, listFiles))
   for (let tries = 1; ; tries += 1) {
     const taken = await inSnapshot(where.databaseUrl, async (client) => {
-      const files = await namedFiles(client)
+      const files = await listFiles(client)
       const isSteady = await copyFiles(archive, place, copies, files)
       return isSteady || tries === mostTries
         ? writeMoment(client, archive, where, files, copies)

@@ -1,7 +1,11 @@
 import { expect, inject, test } from 'vitest'
+import { findInvestmentInFull } from '../../app/domain/investments/investment-in-full.server.ts'
+import { usd } from '../../app/values/money.ts'
 import { version } from '../../config/version.ts'
 import { migrate } from '../../db/migrate.ts'
-import { asSuperuser } from '../database.ts'
+import { asSuperuser, change } from '../database.ts'
+import { aHolding, aPayment } from '../ledger.ts'
+import { anAdmin, as, asPerson } from '../people.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const quietly = () => undefined
@@ -104,4 +108,75 @@ test('OPS-211 a database that has migrations of its own and lacks one of ours st
   await rename('9999-another.sql', '0003-investments.sql')
   await forgetNext()
   await migrate(url, inject('secret'), quietly)
+})
+
+/** What an additive migration of the next version may bring: a table, columns, a function and a policy that say more. */
+const nextSchema = `
+  set local role msingi_owner;
+  create table app.next_note (id uuid primary key default gen_random_uuid(),
+    investor_id uuid not null references app.investor, text text not null);
+  alter table app.next_note enable row level security;
+  alter table app.next_note force row level security;
+  grant select, insert on app.next_note to msingi_admin;
+  alter table app.ledger_entry add column next_channel text;
+  alter table app.investor add column next_language text check (next_language in ('en', 'so'));
+  create or replace function app.recorder_of(p_entry uuid) returns text
+    language sql stable security definer set search_path = pg_catalog, pg_temp as
+    $$ select 'Next: ' || u.name from app.ledger_entry e join auth."user" u on u.id = e.recorded_by where e.id = p_entry $$;
+  drop policy own on app.investor;
+  create policy own on app.investor for select to msingi_investor
+    using (id = (select app.me()) and next_language is distinct from 'so')`
+
+const withoutNextSchema = `
+  set local role msingi_owner;
+  drop table app.next_note;
+  alter table app.ledger_entry drop column next_channel;
+  drop policy own on app.investor;
+  create policy own on app.investor for select to msingi_investor using (id = (select app.me()));
+  alter table app.investor drop column next_language`
+
+const inTransaction = (statements: string) =>
+  asSuperuser((client) => client.query(`begin; ${statements}; commit`))
+
+/** What the installation shows to the office and to the investor. */
+async function seen({ investor, investmentId }: Awaited<ReturnType<typeof aHolding>>) {
+  const admin = await anAdmin()
+  const office = await as(admin, (actor) => findInvestmentInFull(actor, investmentId))
+  const own = await asPerson(investor, ({ tx }) =>
+    tx.selectFrom('investor').select('full_name').execute(),
+  )
+  return { received: office?.received, own: own.length }
+}
+
+const recorderOf = async (entryId: string) =>
+  (await change<{ name: string }>('select app.recorder_of($1) as name', [entryId])).rows[0]?.name
+
+test('OPS-370 this version works on an additive schema of the next one, which finds its own again', async () => {
+  const admin = await anAdmin('Amina Yusuf')
+  const holding = await aHolding()
+  const { investmentId, investor } = holding
+  await aPayment(admin, investmentId, ['1,000', '2026-03-01'])
+  await inTransaction(nextSchema)
+  await applyNext('9999-next.sql', version)
+  const was = await stamp('access', 'of the next version')
+  const lines: string[] = []
+  await migrate(url, inject('secret'), (line) => lines.push(line))
+  expect(lines).toEqual(['The database was migrated by a newer version, and stays as it is.'])
+  const { paymentId: entryId } = await aPayment(admin, investmentId, ['250', '2026-03-02'])
+  expect(await seen(holding)).toEqual({ received: usd('1,250'), own: 1 })
+
+  expect(await recorderOf(entryId)).toBe('Next: Amina Yusuf')
+  await change("insert into app.next_note (investor_id, text) values ($1, 'Called back')", [
+    investor.investorId,
+  ])
+  await change("update app.investor set next_language = 'so' where id = $1", [investor.investorId])
+  expect(await seen(holding)).toMatchObject({ own: 0 })
+  expect(await stamp('access', was)).toBe('of the next version')
+
+  await inTransaction(withoutNextSchema)
+  await forgetNext()
+  await stamp('access', 'of an earlier version')
+  await migrate(url, inject('secret'), quietly)
+  expect(await recorderOf(entryId)).toBe('Amina Yusuf')
+  expect(await seen(holding)).toEqual({ received: usd('1,250'), own: 1 })
 })

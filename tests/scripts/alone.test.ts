@@ -81,6 +81,13 @@ async function refuseRelease() {
   expect([code, output]).toEqual([1, expect.stringContaining('0.0.1 does not come after')])
 }
 
+/** A database of one's own is not the product's to upgrade. */
+async function refuseUpgrade() {
+  const settings = { DATABASE_URL: 'postgresql://db.invalid/msingi', APP_SECRET: 'a'.repeat(43) }
+  const { code, output } = await runScript('postgres:upgrade', [], { settings })
+  expect([code, output]).toEqual([1, expect.stringContaining('upgrade it with its own tools')])
+}
+
 const trials: Record<string, () => Promise<void>> = {
   build: () => expectToWork('build', [], /Built: /),
   check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
@@ -108,6 +115,7 @@ const trials: Record<string, () => Promise<void>> = {
   },
   'mail:test': testMail,
   release: refuseRelease,
+  'postgres:upgrade': refuseUpgrade,
   'bench:matching': () =>
     expectToWork('bench:matching', ['--smallest'], /another’s reference: held/),
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
