@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 import type { HeldReason } from '../bank-matching/matching.ts'
 
 /** What a transaction is, as the list has it. A rest that is held for an investor is not matched yet. */
@@ -39,6 +40,10 @@ export const transactionExclusionLabels: Record<TransactionExclusion, string> = 
   'reversal-pair': 'Reversed by the provider',
   other: 'Not for an investment',
 }
+
+/** Why no more of a transaction is matched or sent back than is open, in hundredths. */
+export const onlyLeft = (open: bigint, currency: Currency): string =>
+  `Only ${formatCurrency(open, currency)} of this transaction is left.`
 
 /**
  * What a transaction may be, the likeliest first: a payment on an investment, an entry that was recorded by hand, or the

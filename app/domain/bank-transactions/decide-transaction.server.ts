@@ -3,13 +3,14 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import { openMinor, type TransactionExclusion } from './bank-transaction.ts'
 import { lockTransaction } from './find-transaction.server.ts'
 
 export type TransactionDecided =
   | { decided: true }
   | { refused: 'not-found' | 'not-open' | 'has-parts' | 'nothing-to-reopen' | 'key-reused' }
-  | { refused: 'exceeds-transaction'; open: bigint }
+  | { refused: 'exceeds-transaction'; open: bigint; currency: Currency }
   | { refused: 'not-positive' | 'money-out' | 'not-sent' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-transaction'; valueOn: CalendarDate }
@@ -67,7 +68,7 @@ async function sendBack(admin: AdminActor, input: ReturnInput): Promise<Transact
   const open = transaction.exclusion === null ? openMinor(transaction) : 0n
   if (open === 0n) return { refused: 'not-open' }
   if (minor <= 0n) return { refused: 'not-positive' }
-  if (minor > open) return { refused: 'exceeds-transaction', open }
+  if (minor > open) return { refused: 'exceeds-transaction', open, currency: transaction.currency }
   if (isAfter(returnedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(returnedOn, transaction.valueOn))
     return { refused: 'before-transaction', valueOn: transaction.valueOn }

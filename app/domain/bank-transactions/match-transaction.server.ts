@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import type { Currency } from '../../values/currency.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
 import { actsWithoutApproval } from '../approvals/proposals.server.ts'
 import { fittingPart } from '../bank-matching/fitting-part.ts'
@@ -35,7 +36,7 @@ export type TransactionMatched =
   | { receipts: string[]; isRestHeld: boolean }
   | { refused: 'not-found' | 'not-open' | 'money-out' | 'no-parts' | 'key-reused' }
   | { refused: 'own-statement' }
-  | { refused: 'exceeds-transaction'; open: bigint }
+  | { refused: 'exceeds-transaction'; open: bigint; currency: Currency }
   | (Extract<PaymentRecorded, { refused: string }> & { investmentId: string })
 
 /**
@@ -75,7 +76,8 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
   let earlierPayment = input.repeats ?? payer.earlierPayment
   const receipts: string[] = []
   const partsTotal = parts.reduce((total, { minor }) => total + (minor ?? 0n), 0n)
-  if (partsTotal > open) return { refused: 'exceeds-transaction', open }
+  if (partsTotal > open)
+    return { refused: 'exceeds-transaction', open, currency: transaction.currency }
   for (const { investmentId, minor: typed } of parts) {
     const minor = typed ?? (await fitting(admin, { transaction, open, investmentId }))
     const paid = await recordPayment(admin, investmentId, {

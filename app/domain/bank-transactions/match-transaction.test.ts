@@ -84,11 +84,13 @@ test('BANK-352 parts never come to more than the transaction; the database refus
   expect(await match(id, { [investmentId]: 100_001n })).toEqual({
     refused: 'exceeds-transaction',
     open: 100_000n,
+    currency: 'USD',
   })
   await match(id, { [investmentId]: 60_000n })
   expect(await match(id, { [investmentId]: 40_001n })).toEqual({
     refused: 'exceeds-transaction',
     open: 40_000n,
+    currency: 'USD',
   })
   const paid = await sendPayment(admin, investmentId, { amount: usd('500') })
   const entryId = 'paymentId' in paid ? paid.paymentId : ''

@@ -1,11 +1,11 @@
 import { heldReasons } from '../../domain/bank-matching/matching.ts'
+import { onlyLeft } from '../../domain/bank-transactions/bank-transaction.ts'
 import type { TransactionDecided } from '../../domain/bank-transactions/decide-transaction.server.ts'
 import type { EntryLinked } from '../../domain/bank-transactions/link-entry.server.ts'
 import type { TransactionMatched } from '../../domain/bank-transactions/match-transaction.server.ts'
 import type { MatchUndone } from '../../domain/bank-transactions/undo-match.server.ts'
 import { ownInvestmentMessage } from '../../domain/payments/own-investment.ts'
 import { formatDay } from '../../values/calendar-date.ts'
-import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { remainingWords } from '../parts/remaining-words.ts'
 
@@ -31,7 +31,7 @@ const words: Words = {
   'own-statement':
     'You uploaded this statement. Above the limit for payments by hand, another person matches it.',
   'no-parts': 'Choose an investment, and each investment only once.',
-  'exceeds-transaction': ({ open }) => `Only ${plain(open)} of this transaction is left.`,
+  'exceeds-transaction': ({ open, currency }) => onlyLeft(open, currency),
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',
   'entry-differs': 'This entry has a different amount, currency or account.',
   'not-matched': 'This transaction is no longer matched.',
@@ -72,8 +72,6 @@ const words: Words = {
 /** For a dialog that was opened for a transaction with nothing open. */
 export const notOpenNow =
   'Nothing of this transaction is left: it is matched, sent back or excluded.'
-
-const plain = (minor: bigint) => formatCurrency(minor, 'USD').replace('USD ', '')
 
 /** The sentence for people. */
 export function refusalWords<Refused extends TransactionRefused>(refused: Refused): string {

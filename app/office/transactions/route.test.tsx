@@ -124,7 +124,11 @@ test('BANK-374 a match by hand says what is wrong next to the part, keeps what w
     [{ investmentId1: investmentId, amount1: 'KES 100' }, 'Enter an amount in USD'],
     [{ investmentId1: investmentId, amount1: '0' }, 'Enter an amount greater than zero.'],
     [{ investmentId1: investmentId, amount1: '300.01' }, 'Only $300 remains to be paid.'],
-    [{ investmentId1: investmentId, amount1: '1,000.01' }, 'of this transaction is left'],
+    [
+      { investmentId1: investmentId, amount1: '1,000.01' },
+      'Only USD 1,000.00 of this transaction is left',
+    ],
+    [{ investmentId1: 'x', amount1: '1,000.01' }, 'Only USD 1,000.00 of this transaction is left'],
     [
       { investmentId1: investmentId, investmentId2: investmentId, amount2: '1' },
       'This investment is named twice.',
@@ -213,7 +217,9 @@ test('BANK-377 money sent back is recorded with day and reason, never above what
       ...fields,
     })
   const wrong: [Record<string, string>, string][] = [
-    [{ amount: '50.01' }, 'Only 50.00 of this transaction is left.'],
+    [{ amount: '50.01' }, 'Only USD 50.00 of this transaction is left.'],
+    [{ amount: '50.01', reason: '' }, 'Only USD 50.00 of this transaction is left.'],
+    [{ amount: 'all', reason: '' }, 'Enter an amount in USD'],
     [{ amount: 'all' }, 'Enter an amount in USD'],
     [{ returnedOn: '2026-03-30' }, 'The money arrived on 31 Mar 2026.'],
     [{ returnedOn: '2199-01-01' }, 'in the future'],

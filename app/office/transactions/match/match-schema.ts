@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type MatchPart, mostParts } from '../../../domain/bank-transactions/bank-transaction.ts'
+import {
+  type MatchPart,
+  mostParts,
+  onlyLeft,
+} from '../../../domain/bank-transactions/bank-transaction.ts'
 import type { Currency } from '../../../values/currency.ts'
 import { parseCurrencyAmount } from '../../../values/exchange-rate.ts'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
@@ -9,7 +13,10 @@ const KeySchema = z.uuid()
 export type MatchForm = { key: string; parts: MatchPart[]; repeats: string | null }
 
 /** Reads `investmentId1`, `amount1` and so on; an empty amount is as much as the investment takes. */
-export function parseMatch(form: FormData, currency: Currency): ParsedForm<MatchForm> {
+export function parseMatch(
+  form: FormData,
+  { currency, open }: { currency: Currency; open: bigint },
+): ParsedForm<MatchForm> {
   const key = KeySchema.safeParse(form.get('key'))
   if (!key.success)
     return { ok: false, reply: refuseForm(form, { message: 'Reload the page and try again.' }) }
@@ -17,12 +24,27 @@ export function parseMatch(form: FormData, currency: Currency): ParsedForm<Match
   const errors: Record<string, string> =
     typed.length === 0 ? { investmentId1: 'Choose an investment from the list.' } : {}
   for (const part of typed) Object.assign(errors, partErrors(part, typed, currency))
-  if (Object.keys(errors).length > 0) return { ok: false, reply: refuseForm(form, { errors }) }
+  if (Object.keys(errors).length > 0)
+    return {
+      ok: false,
+      reply: refuseForm(form, { errors: { ...overOpen(typed, currency, open), ...errors } }),
+    }
   const parts = typed.map(({ investmentId, amount }) => ({
     investmentId,
     minor: amount === '' ? null : parseCurrencyAmount(amount, currency),
   }))
   return { ok: true, value: { key: key.data, parts, repeats: textOf(form, 'repeats') || null } }
+}
+
+/** Named next to the other faults; a form without any is judged by the command. */
+function overOpen(typed: TypedPart[], currency: Currency, open: bigint): Record<string, string> {
+  const amounts = typed.flatMap(({ place, amount }) => {
+    const minor = parseCurrencyAmount(amount, currency)
+    return minor !== null && minor > 0n ? [{ place, minor }] : []
+  })
+  const last = amounts.at(-1)
+  const isOver = amounts.reduce((total, { minor }) => total + minor, 0n) > open
+  return last && isOver && open > 0n ? { [`amount${last.place}`]: onlyLeft(open, currency) } : {}
 }
 
 type TypedPart = { place: number; investmentId: string; amount: string }

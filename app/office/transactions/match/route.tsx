@@ -51,7 +51,8 @@ export function action(args: Route.ActionArgs) {
   const to = `${transactionsHome}${url.search}`
   return formAction(args, {
     guard: () => requireTransaction(context, params.transactionId, async () => ({})),
-    parse: (form, { transaction }) => parseMatch(form, transaction.currency),
+    parse: (form, { transaction }) =>
+      parseMatch(form, { currency: transaction.currency, open: openMinor(transaction) }),
     run: ({ value }) => {
       const input = { ...value, transactionId: params.transactionId }
       const proposing = { command: 'match-transaction' as const, input, key: value.key, to }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { z } from 'zod'
-import { openMinor, quotedNumber } from '../../../domain/bank-transactions/bank-transaction.ts'
+import {
+  onlyLeft,
+  openMinor,
+  quotedNumber,
+} from '../../../domain/bank-transactions/bank-transaction.ts'
 import {
   returnMoney,
   type TransactionDecided,
@@ -55,7 +59,7 @@ export function action(args: Route.ActionArgs) {
   const to = `${transactionsHome}${url.search}`
   return formAction(args, {
     guard: () => requireTransaction(context, transactionId, async () => ({})),
-    parse: (form, { transaction }) => parseReturn(form, transaction.currency),
+    parse: (form, { transaction }) => parseReturn(form, transaction),
     run: ({ value }) => {
       const input = { transactionId, ...value }
       const proposing = { command: 'return-money' as const, input, key: value.key, to }
@@ -70,14 +74,33 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-function parseReturn(form: FormData, currency: Currency) {
+function parseReturn(form: FormData, transaction: OpenAmount) {
   const parsed = parseForm(ReturnSchema, form)
-  if (!parsed.ok) return parsed
-  const { amount, ...value } = parsed.value
-  const minor = parseCurrencyAmount(amount, currency)
-  if (minor !== null) return { ok: true as const, value: { ...value, minor: minor as bigint } }
-  const errors = { amount: `Enter an amount in ${currency}, such as 2,500.00.` }
-  return { ok: false as const, reply: refuseForm(form, { errors }) }
+  const typed = String(form.get('amount') ?? '')
+  const minor: bigint | null = parseCurrencyAmount(typed, transaction.currency)
+  if (parsed.ok && minor !== null) {
+    const { amount: _, ...value } = parsed.value
+    return { ok: true as const, value: { ...value, minor } }
+  }
+  const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply
+  const errors = { ...amountFault(transaction, typed, minor), ...reply.errors }
+  return { ok: false as const, reply: { ...reply, errors } }
+}
+
+type OpenAmount = Parameters<typeof openMinor>[0] & { currency: Currency }
+
+/** Named next to the other faults; a form without any is judged by the command. */
+function amountFault(
+  transaction: OpenAmount,
+  typed: string,
+  minor: bigint | null,
+): Record<string, string> {
+  const { currency } = transaction
+  if (typed.trim() === '') return {}
+  if (minor === null) return { amount: `Enter an amount in ${currency}, such as 2,500.00.` }
+  if (minor <= 0n) return { amount: refusalWords({ refused: 'not-positive' }) }
+  const open = openMinor(transaction)
+  return open > 0n && minor > open ? { amount: onlyLeft(open, currency) } : {}
 }
 
 const fields: Partial<Record<string, string>> = {
