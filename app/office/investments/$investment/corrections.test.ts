@@ -4,9 +4,10 @@ import { change } from '../../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../../tests/ledger.ts'
 import { anAdmin } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { setClock } from '../../../platform/clock.server.ts'
 import { action as adjust, loader as openAdjustment } from './adjustment/route.tsx'
-import { action as refund } from './refund/route.tsx'
+import RecordRefund, { loader as openRefund, action as refund } from './refund/route.tsx'
 
 // Refusals of the dialogs that reduce the received amount.
 
@@ -68,6 +69,21 @@ const again = 'This was already sent with different values. Reload the page and 
 
 test.each([
   [{ amount: '600' }, { amount: 'Only $500 is available on this investment.' }],
+  [
+    { amount: '600', reason: '' },
+    {
+      amount: 'Only $500 is available on this investment.',
+      reason: 'Enter why the money is returned.',
+    },
+  ],
+  [
+    { amount: '77,000', currency: 'KES', rateSource: 'agreed', rate: '129', reason: '' },
+    {
+      amount: 'Only $500 is available on this investment.',
+      reason: 'Enter why the money is returned.',
+    },
+  ],
+  [{ amount: '500', reason: '' }, { reason: 'Enter why the money is returned.' }],
   [
     { refundedOn: '2026-07-01' },
     { refundedOn: 'This date is in the future. Choose 30 Jun 2026 or earlier.' },
@@ -158,4 +174,20 @@ test('no refund or adjustment is recorded on an unknown investment', async () =>
       () => openAdjustment(request(id)),
     ])
       await expect(answer()).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('MIV-335 nothing can be refunded where nothing is held, also by address', async () => {
+  const { investmentId } = await aHolding()
+  const page = async () => {
+    const loaded = await openRefund(request(investmentId))
+    return htmlOf(
+      RecordRefund,
+      `/admin-dashboard/investments/${investmentId}/ledger/refund`,
+      loaded,
+    )
+  }
+  expect(wordsOf(await page())).toContain('No money is held on this investment')
+  expect(await page()).not.toContain('name="amount"')
+  await aPayment(admin, investmentId, ['1', '2026-03-01'])
+  expect(await page()).toContain('name="amount"')
 })

@@ -91,6 +91,13 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
   for (const [fields, errors] of [
     [{ amount: '12,500.41' }, { amount: 'Payment cannot exceed the remaining $12,500.40.' }],
     [
+      { amount: '12,500.41', receivedOn: 'someday' },
+      {
+        amount: 'Payment cannot exceed the remaining $12,500.40.',
+        receivedOn: expect.any(String),
+      },
+    ],
+    [
       { receivedOn: '2026-07-02' },
       { receivedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' },
     ],

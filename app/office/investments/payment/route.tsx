@@ -14,7 +14,12 @@ import { findReceivedPayment } from '../../../domain/payments/received-payment.s
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { adminQuery, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import {
+  adminQuery,
+  type Context,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
@@ -22,13 +27,17 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatPaid } from '../../../values/exchange-rate.ts'
+import type { ParsedForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { zero } from '../../../values/money.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { remainingWords } from '../../parts/remaining-words.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
+import { withAmountAbove } from '../parts/amount-faults.ts'
 import { formatMoney } from '../parts/format-money.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../parts/named-investor.ts'
+import { requireInvestment } from '../parts/require-investment.server.ts'
 import type { Route } from './+types/route.ts'
 import { lastPayment, rememberPayment } from './last-payment.server.ts'
 import { PaymentForm } from './payment-form.tsx'
@@ -60,7 +69,7 @@ export function action(args: Route.ActionArgs) {
   })
   return formAction(args, {
     guard: requireAdmin,
-    parse: parsePayment,
+    parse: (form) => readPayment(form, context, investmentId),
     run: ({ value }) =>
       approvable(context, proposing(value), async (admin) => {
         const line = await unconfirmedLine(admin, value)
@@ -86,6 +95,18 @@ export function action(args: Route.ActionArgs) {
     }),
     failed: 'Error recording payment',
   })
+}
+
+async function readPayment(
+  form: FormData,
+  context: Context,
+  investmentId: string,
+): Promise<ParsedForm<RecordPaymentInput>> {
+  const parsed = parsePayment(form)
+  if (parsed.ok) return parsed
+  const { remaining } = await requireInvestment(context, investmentId)
+  const sentence = `Payment cannot exceed the remaining ${remainingWords({ remaining })}.`
+  return withAmountAbove(parsed, form, { most: remaining, sentence })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Record Payment', args)

@@ -15,9 +15,14 @@ import {
   recordRefund,
 } from '../../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
-import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
+import {
+  type ActionReply,
+  formAction,
+  type Refusals,
+} from '../../../../platform/http/form-action.server.ts'
 import { adminQuery } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
+import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../../ui/fields/field.tsx'
@@ -32,10 +37,11 @@ import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
 import { formatAtRateOf, formatPaid, mostWithin } from '../../../../values/exchange-rate.ts'
-import { formatAmount, subtract } from '../../../../values/money.ts'
+import { formatAmount, isPositive, subtract } from '../../../../values/money.ts'
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
+import { withAmountAbove } from '../../parts/amount-faults.ts'
 import { formatMoney } from '../../parts/format-money.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { MoneyFields, useTypedMoney } from '../../parts/money-fields.tsx'
@@ -66,7 +72,10 @@ export function action(args: Route.ActionArgs) {
   })
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
-    parse: parseRefund,
+    parse: (form, { received }) => {
+      const sentence = `Only ${formatAmount(received, 'when-needed')} is available on this investment.`
+      return withAmountAbove(parseRefund(form), form, { most: received, sentence })
+    },
     run: ({ value }) =>
       approvable(context, proposing(value), async (admin) => {
         const answer = await recordRefund(admin, investmentId, value)
@@ -109,11 +118,47 @@ const refusals: Refusals<RefundRecorded> = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)
 
 export default function RecordRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, agreed, choices, today } = loaderData
+  const { investment } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
+  const isEmpty = !isPositive(investment.received)
+  const [wasEmpty] = useState(isEmpty)
+  return (
+    <RouteDialog title="Record Refund" subtitle={<InvestmentSubtitle investment={investment} />}>
+      {/* Keeps typed values when the received amount falls to zero concurrently. */}
+      {isEmpty && wasEmpty && !answer ? (
+        <NoRefund />
+      ) : (
+        <RefundForm loaded={loaderData} answer={answer} fetcher={fetcher} />
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+/** Replaces the form when there is no money to give back. */
+function NoRefund() {
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="info">No money is held on this investment, so there is none to refund.</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}
+
+type FormProps = { loaded: Route.ComponentProps['loaderData'] } & Pick<
+  ReturnType<typeof useAnswer<ActionReply>>,
+  'answer' | 'fetcher'
+>
+
+function RefundForm({ loaded, answer, fetcher }: FormProps) {
+  const { investment, agreed, choices, today } = loaded
   const values = answer?.reply.values
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
-  const [key] = useState(values?.key ?? loaderData.key)
+  const [key] = useState(values?.key ?? loaded.key)
   const [refundedOn, setRefundedOn] = useState<string>(values?.refundedOn ?? today)
   const money = useTypedMoney(choices, { on: refundedOn, reply: answer?.reply })
   const amount = money.dollars
@@ -123,64 +168,61 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
     left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
   const most = formatAmount(investment.received, 'when-needed')
   return (
-    <RouteDialog title="Record Refund" subtitle={<InvestmentSubtitle investment={investment} />}>
-      <ActionForm reply={answer?.reply} fetcher={fetcher} className="group/money">
-        <DialogBody>
-          <input type="hidden" name="key" value={key} />
-          <FieldGrid>
-            <MoneyFields
-              money={money}
-              most={{
-                amount: investment.received,
-                hint: `At most ${most}, the amount held on it.`,
-                inCurrency: mostWithin,
-              }}
-            />
-            <DateField
-              name="refundedOn"
-              label="Date returned"
-              required
-              defaultValue={today}
-              min={investment.investedOn}
-              max={today}
-              onValueChange={setRefundedOn}
-            />
-            <SelectField name="method" label="Method" span="half">
-              {paymentMethods.map((method) => (
-                <option key={method} value={method}>
-                  {paymentMethodLabels[method]}
-                </option>
-              ))}
-            </SelectField>
-            <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
-            <TextareaField
-              name="reason"
-              label="Reason"
-              required
-              rows={2}
-              span="full"
-              hint="The investor sees it."
-            />
-            <Consequences>
-              <Consequence of="Received" was={most}>
-                {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
-              </Consequence>
-              {due && <NextPaymentDue due={due} />}
-              <CorrectionEffects investor={investment.investor} />
-              <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
-            </Consequences>
-          </FieldGrid>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <SubmitButton pendingLabel="Recording refund">
-            {fits === null
-              ? 'Record refund'
-              : `Record refund of ${formatAmount(fits, 'when-needed')}`}
-          </SubmitButton>
-        </DialogFoot>
-      </ActionForm>
-      <Toaster toast={answer?.toast} />
-    </RouteDialog>
+    <ActionForm reply={answer?.reply} fetcher={fetcher} className="group/money">
+      <DialogBody>
+        <input type="hidden" name="key" value={key} />
+        <FieldGrid>
+          <MoneyFields
+            money={money}
+            most={{
+              amount: investment.received,
+              hint: `At most ${most}, the amount held on it.`,
+              inCurrency: mostWithin,
+            }}
+          />
+          <DateField
+            name="refundedOn"
+            label="Date returned"
+            required
+            defaultValue={today}
+            min={investment.investedOn}
+            max={today}
+            onValueChange={setRefundedOn}
+          />
+          <SelectField name="method" label="Method" span="half">
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {paymentMethodLabels[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+          <TextareaField
+            name="reason"
+            label="Reason"
+            required
+            rows={2}
+            span="full"
+            hint="The investor sees it."
+          />
+          <Consequences>
+            <Consequence of="Received" was={most}>
+              {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
+            </Consequence>
+            {due && <NextPaymentDue due={due} />}
+            <CorrectionEffects investor={investment.investor} />
+            <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
+          </Consequences>
+        </FieldGrid>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton pendingLabel="Recording refund">
+          {fits === null
+            ? 'Record refund'
+            : `Record refund of ${formatAmount(fits, 'when-needed')}`}
+        </SubmitButton>
+      </DialogFoot>
+    </ActionForm>
   )
 }
