@@ -48,6 +48,8 @@ export type PaymentAccount = OpenPaymentAccount & {
   version: number
   /** In the accountant's books; null takes the code of the company settings. */
   accountCode: string | null
+  /** The layout of its last statement, read again for the next; null before the first. */
+  statementProfile: string | null
   closedAt: Date | null
 }
 

@@ -78,7 +78,7 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
       )}
       {first.quotes.length > 0 && <MailText>{quotesHold}</MailText>}
       <MailText>
-        {neverChangesByMessage} {config.origin.replace(/^https?:\/\//, '')}
+        {neverChangesByMessage} The portal is at {config.origin.replace(/^https?:\/\//, '')}.
       </MailText>
     </>
   )

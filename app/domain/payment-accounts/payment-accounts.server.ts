@@ -17,7 +17,7 @@ export async function listPaymentAccounts(admin: AdminActor): Promise<PaymentAcc
     .select(['id', 'kind', 'name', 'number', 'currency', 'version'])
     .select(['how_to_pay as howToPay', 'reference_pattern as referencePattern'])
     .select(['details_changed_at as detailsChangedAt', 'closed_at as closedAt'])
-    .select('account_code as accountCode')
+    .select(['account_code as accountCode', 'statement_profile as statementProfile'])
     .orderBy('closed_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .orderBy('id')

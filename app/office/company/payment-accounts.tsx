@@ -1,3 +1,7 @@
+import {
+  statementProfileLabels,
+  statementProfiles,
+} from '../../domain/bank-statements/statement.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -39,6 +43,7 @@ export function PaymentAccounts({ accounts }: { accounts: PaymentAccount[] }) {
 
 function Account({ account }: { account: PaymentAccount }) {
   const { id, kind, name, number, currency, closedAt, detailsChangedAt } = account
+  const profile = statementProfiles.find((known) => known === account.statementProfile)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <span className="min-w-0 flex-1 wrap-anywhere">
@@ -46,6 +51,9 @@ function Account({ account }: { account: PaymentAccount }) {
         <span className="num block text-xs text-muted">
           {accountKindWords({ kind, name })}, {accountNumberLabels[kind].toLowerCase()}{' '}
           <bdi>{number}</bdi>, {currency}. Details of <Day on={dayOf(detailsChangedAt)} />
+        </span>
+        <span className="block text-xs text-muted">
+          {profile ? `Statements: ${statementProfileLabels[profile]}` : 'No statement uploaded yet'}
         </span>
       </span>
       <DialogLink

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aPaymentAccount } from '../../../tests/bank-statements.ts'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -238,4 +239,14 @@ describe('the public pages', () => {
     }
     expect((await ask('/')).html).toContain('Still here')
   })
+})
+
+test('BANK-575 the settings say in which layout the statements of each payment account come', async () => {
+  const accountId = await aPaymentAccount()
+  const page = async () => wordsOf((await ask(path, { cookie })).html)
+  expect(await page()).toContain('No statement uploaded yet')
+  await change(`update app.payment_account set statement_profile = 'equity' where id = $1`, [
+    accountId,
+  ])
+  expect(await page()).toContain('Statements: Equity Bank')
 })
