@@ -116,11 +116,11 @@ test('PLAN-111 payment plans are exported with a row for each line of the curren
   const args = `?investor=${investorId}`
   const lines = linesOf((await exported(plans, `/investments/export-plans${args}`)).text)
   expect(lines[0]).toMatch(
-    /^Payment reference,Investor,Investor email,Project,Agreed on,Version,Reason of this version,Line,Label,/,
+    /^Payment reference,Investor,Investor email,Project,Agreed on,Version,Reason of this version,Line,Label,.*,Still due \(USD\),Reason,Investment$/,
   )
   expect(lines.slice(1).map((line) => line.slice(line.indexOf('"Planned, House"')))).toEqual([
-    `"Planned, House",2026-02-01,2,Agreed,1,"Deposit, first",1000.50,2026-03-01,,,1000.50,${investmentId}`,
-    `"Planned, House",2026-02-01,2,Agreed,2,,1999.50,,"'=Roof",14,1999.50,${investmentId}`,
+    `"Planned, House",2026-02-01,2,Agreed,1,"Deposit, first",1000.50,2026-03-01,,,1000.50,,${investmentId}`,
+    `"Planned, House",2026-02-01,2,Agreed,2,,1999.50,,"'=Roof",14,1999.50,,${investmentId}`,
   ])
 })
 

@@ -21,6 +21,8 @@ const columns: ListFile<Line>['columns'] = {
   Milestone: ({ milestone }) => milestone,
   'Days after milestone': ({ days_after }) => (days_after === null ? null : String(days_after)),
   'Still due (USD)': ({ open_cents }) => csvAmount(open_cents),
+  // Empty, for the reason of a plan that is changed in the file and imported.
+  Reason: () => null,
   Investment: ({ id }) => id,
 }
 
