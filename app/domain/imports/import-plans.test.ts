@@ -236,6 +236,9 @@ test('PLAN-122 a payment, a milestone and another plan since the preview are see
   })
   expect(answer).toEqual({ refused: 'moved' })
   expect(await linesOf(investmentId)).toEqual(['1 2026-02-01 1 90000 2026-05-01'])
+  expect(await problemsOf(content.replace('2026-02-01', '2026-01-31'))).toEqual([
+    '2 Agreed on: The earlier plan was agreed on 1 Feb 2026.',
+  ])
 })
 
 test('PLAN-122 PLAN-130 a thousand plans are written in portions, each as a whole, and change their investment once', async () => {

@@ -151,6 +151,10 @@ function dayRefusals(
   today: CalendarDate,
 ): Refusal[] {
   if (agreedOn && isAfter(agreedOn, today)) return [['agreedOn', 'This day is in the future.']]
+  if (agreedOn && current && isBefore(agreedOn, current.agreedOn)) {
+    const says = `The earlier plan was agreed on ${formatDay(current.agreedOn)}.`
+    return [['agreedOn', says, 'Enter that day or a later one.']]
+  }
   if (!dueOn || !ofPlan || milestone) return []
   const earliest = current && isBefore(current.first, ofPlan) ? current.first : ofPlan
   if (!isBefore(dueOn, earliest)) return []

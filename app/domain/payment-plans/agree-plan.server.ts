@@ -49,11 +49,12 @@ export type PlanAgreed =
   | { refused: 'lines-differ'; total: Cents }
   | { refused: 'unknown-milestone'; place: number }
   | { refused: 'before-agreement'; place: number; earliest: CalendarDate }
+  | { refused: 'before-earlier-plan'; agreedOn: CalendarDate }
 
 /**
  * Agrees a plan for an investment, which replaces its current one with a reason, and changes its amount with it. Refused
- * for lines that do not come to the amount, below what was received, before the agreement, for an outdated `version`,
- * and for archived, cancelled and one's own investments. Locks milestones, investment and offer. Publishes plan.agreed.
+ * for lines that do not come to the amount, below what was received, before the agreement or an earlier one, for an
+ * outdated `version`, and for archived, cancelled and one's own investments. Locks milestones, investment and offer. Publishes plan.agreed.
  */
 export function agreePlan(
   admin: AdminActor,
@@ -160,8 +161,10 @@ async function refusedLines(
 ): Promise<Refused | null> {
   const unknown = unknownMilestone(lines, await milestoneChoices(admin, was.project.id))
   if (unknown !== -1) return { refused: 'unknown-milestone', place: unknown }
-  const first = await firstAgreement(admin, was.id)
-  const earliest = first !== null && first < agreedOn ? first : agreedOn
+  const before = await agreements(admin, was.id)
+  if (before && agreedOn < before.last)
+    return { refused: 'before-earlier-plan', agreedOn: before.last }
+  const earliest = before?.first ?? agreedOn
   const early = lines.findIndex(({ due }) => due.kind === 'date' && due.on < earliest)
   return early === -1 ? null : { refused: 'before-agreement', place: early, earliest }
 }
@@ -175,17 +178,18 @@ async function refusedOffer(
   return beyond && { refused: 'exceeds-offer', beyond }
 }
 
-/** The day of the first agreement, before which no line is due; null without a plan. */
-export async function firstAgreement(
+/** The days of the first agreement, before which no line is due, and of the last; null without a plan. */
+export async function agreements(
   admin: AdminActor,
   investmentId: string,
-): Promise<CalendarDate | null> {
+): Promise<{ first: CalendarDate; last: CalendarDate } | null> {
   const found = await admin.tx
     .selectFrom('payment_plan')
     .select((row) => row.fn.min<CalendarDate | null>('agreed_on').as('first'))
+    .select((row) => row.fn.max<CalendarDate | null>('agreed_on').as('last'))
     .where('investment_id', '=', investmentId)
     .executeTakeFirst()
-  return found?.first ?? null
+  return found?.first && found.last ? { first: found.first, last: found.last } : null
 }
 
 async function latestVersion(admin: AdminActor, investmentId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { firstAgreement } from '../../../domain/payment-plans/agree-plan.server.ts'
+import { agreements } from '../../../domain/payment-plans/agree-plan.server.ts'
 import {
   dayIn,
   lineNumbers,
@@ -21,17 +21,17 @@ import { basisPoints, formatPercent, hundredPercent } from '../../../values/perc
 export type PlanFacts = {
   received: Cents
   /** Null without a plan. */
-  firstAgreement: CalendarDate | null
+  agreements: { first: CalendarDate; last: CalendarDate } | null
   milestones: MilestoneChoice[]
 }
 
 export async function factsForPlan(
-  admin: Parameters<typeof firstAgreement>[0],
+  admin: Parameters<typeof agreements>[0],
   { id, received, project }: InvestmentInFull,
 ): Promise<PlanFacts> {
   return {
     received,
-    firstAgreement: await firstAgreement(admin, id),
+    agreements: await agreements(admin, id),
     milestones: await milestoneChoices(admin, project.id),
   }
 }
@@ -44,6 +44,8 @@ export const belowReceived = (received: Cents) =>
   `${formatAmount(received, 'when-needed')} was received. The amount cannot be less.`
 export const inTheFuture = (today: CalendarDate) =>
   `This date is in the future. Choose ${formatDay(today)} or earlier.`
+export const beforeEarlierPlan = (agreedOn: CalendarDate) =>
+  `The earlier plan was agreed on ${formatDay(agreedOn)}. Choose that day or later.`
 export const beforeAgreement = (earliest: CalendarDate) =>
   `This is before the agreement of ${formatDay(earliest)}. Choose that day or later.`
 
@@ -63,7 +65,7 @@ export function linesRefusal(refused: LinesRefused, amount: Cents): string {
 export function planFaults(typed: PlanFields, facts: PlanFacts): Errors {
   const amount = parseAmount(typed.amount ?? '')
   const known = amount.ok ? amount.amount : null
-  const isReplaced = facts.firstAgreement !== null
+  const isReplaced = facts.agreements !== null
   return {
     ...(known !== null && known < facts.received ? { amount: belowReceived(facts.received) } : {}),
     ...(isReplaced && !typed.reason?.trim() ? { reason: reasonMissing } : {}),
@@ -72,12 +74,14 @@ export function planFaults(typed: PlanFields, facts: PlanFacts): Errors {
   }
 }
 
-function daysRefused(typed: PlanFields, { firstAgreement: first, milestones }: PlanFacts): Errors {
+function daysRefused(typed: PlanFields, { agreements: before, milestones }: PlanFacts): Errors {
   const agreedOn = dayIn(typed.agreedOn)
   const today = clock.today()
   const isFuture = agreedOn !== undefined && isAfter(agreedOn, today)
-  const earliest = first !== null && agreedOn && isBefore(first, agreedOn) ? first : agreedOn
-  const errors: Errors = isFuture ? { agreedOn: inTheFuture(today) } : {}
+  const earliest = agreedOn && (before?.first ?? agreedOn)
+  const errors: Errors = isFuture
+    ? { agreedOn: inTheFuture(today) }
+    : earlierPlanRefused(agreedOn, before)
   for (const number of lineNumbers(typed)) {
     const [due, milestone] = [typed[`due-${number}`], typed[`milestone-${number}`] ?? '']
     const on = due === 'date' ? dayIn(typed[`on-${number}`]) : undefined
@@ -87,6 +91,14 @@ function daysRefused(typed: PlanFields, { firstAgreement: first, milestones }: P
       errors[`milestone-${number}`] = milestoneUnknown
   }
   return errors
+}
+
+function earlierPlanRefused(
+  agreedOn: CalendarDate | undefined,
+  before: PlanFacts['agreements'],
+): Errors {
+  if (!before || !agreedOn || !isBefore(agreedOn, before.last)) return {}
+  return { agreedOn: beforeEarlierPlan(before.last) }
 }
 
 /** Says what the lines come to once each share can be read, even where something else cannot. */

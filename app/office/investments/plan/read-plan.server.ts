@@ -1,6 +1,6 @@
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import type { PlanInput } from '../../../domain/payment-plans/agree-plan.server.ts'
-import { firstAgreement } from '../../../domain/payment-plans/agree-plan.server.ts'
+import { agreements } from '../../../domain/payment-plans/agree-plan.server.ts'
 import {
   changeLines,
   fieldsOf,
@@ -105,7 +105,7 @@ export async function fillLines(
   }
   const left = subtract(fill.amount, investment.received)
   if (!isPositive(left)) return { refused: 'nothing-left' }
-  const first = (await firstAgreement(admin, investmentId)) ?? investment.investedOn
+  const first = (await agreements(admin, investmentId))?.first ?? investment.investedOn
   const received: TemplateLine[] = isPositive(investment.received)
     ? [
         {

@@ -8,6 +8,7 @@ import { formatAmount } from '../../../values/money.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 import {
   beforeAgreement,
+  beforeEarlierPlan,
   belowReceived,
   inTheFuture,
   milestoneUnknown,
@@ -40,6 +41,9 @@ export const planRefusals: Refusals<PlanAgreed | Filled> = {
   }),
   'before-agreement': ({ place, earliest }, form) => ({
     errors: { [dueField(form, place)]: beforeAgreement(earliest) },
+  }),
+  'before-earlier-plan': ({ agreedOn }) => ({
+    errors: { agreedOn: beforeEarlierPlan(agreedOn) },
   }),
   archived: 'This investment, its project or its investor is archived. Nothing was saved.',
   cancelled: 'This investment was cancelled. Nothing was saved.',

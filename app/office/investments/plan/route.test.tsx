@@ -139,5 +139,10 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
     'milestone-4': expected['milestone-4'],
     agreedOn: expect.stringContaining('in the future'),
   })
+  const isEarlier = { agreedOn: expect.stringContaining('The earlier plan was agreed on') }
+  for (const fields of [typed, { ...(await oneLine(id, '100%')), reason: 'Pays later' }]) {
+    const before = (await send(id, { ...fields, agreedOn: '2001-01-01' })) as typeof answer
+    expect(before.data.reply.errors).toMatchObject(isEarlier)
+  }
   expect(await plans(id)).toHaveLength(1)
 })
