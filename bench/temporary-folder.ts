@@ -10,9 +10,9 @@ import { withCleanup } from '../server/with-cleanup.ts'
 import { readIfThere } from '../server/write-once.ts'
 
 /** What a folder is for, which stands in its name. */
-type Purpose = 'bench' | 'faults' | 'cluster' | 'attack'
+type Purpose = 'bench' | 'faults' | 'cluster' | 'attack' | 'deploy'
 
-const ofOurs = /^msingi-(bench|faults|cluster|attack)-/
+const ofOurs = /^msingi-(bench|faults|cluster|attack|deploy)-/
 const ownerIn = (folder: string) => join(folder, '.owner')
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 

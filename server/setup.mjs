@@ -29,6 +29,7 @@ const scripts = {
   backup: ['server/commands/backup.ts'],
   restore: ['server/commands/restore.ts'],
   verify: ['server/commands/verify.ts'],
+  migrate: ['server/commands/migrate.ts'],
   'secret:replace': ['server/commands/replace-secret.ts'],
   'postgres:upgrade': ['server/commands/upgrade-postgres.ts'],
   'database:types': ['db/write-types.ts'],
@@ -54,12 +55,16 @@ const scripts = {
   cluster: ['bench/cluster.ts'],
   faults: ['bench/faults.ts'],
   attack: ['bench/attack.ts'],
+  'deploy:check': ['bench/deploy.ts'],
 }
 
 /** Arguments of scripts that do not check their own. */
 const usage = {
   ...Object.fromEntries(
-    ['start', 'dev', 'build', 'size', 'secret:replace'].map((name) => [name, '']),
+    ['start', 'dev', 'build', 'size', 'migrate', 'secret:replace', 'deploy:check'].map((name) => [
+      name,
+      '',
+    ]),
   ),
   ...Object.fromEntries(
     ['upload', 'signin', 'slow', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),

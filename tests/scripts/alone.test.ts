@@ -124,6 +124,10 @@ const trials: Record<string, () => Promise<void>> = {
     expect([code, output]).toEqual([2, expect.stringContaining('firefox | webkit')])
   },
   'test:poolers': () => refuseWithoutPrograms('test:poolers'),
+  'deploy:check': async () => {
+    const { code, output } = await runScript('deploy:check', ['everything'])
+    expect([code, output]).toEqual([2, expect.stringContaining('Usage:  npm run deploy:check')])
+  },
 }
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
@@ -145,6 +149,12 @@ test('RT-450 every script of package.json is tried, and enters by server/setup.m
 test(
   'RT-452 npm run test:browsers says what to install where it may install nothing',
   () => refuseWithoutPrograms('test:browsers'),
+  longest,
+)
+
+test(
+  'OPS-306 npm run deploy:check says what to install where programs are missing',
+  () => refuseWithoutPrograms('deploy:check'),
   longest,
 )
 

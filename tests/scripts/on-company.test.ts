@@ -44,6 +44,7 @@ const trials: Record<Tried, () => Promise<void>> = {
   'bench:server': () => bench('bench:server'),
   'bench:growth': () => bench('bench:growth'),
   'bench:live': () => bench('bench:live'),
+  migrate: () => expectToWork('migrate', [], /The database is migrated/, { settings: onCompany }),
   verify: () => expectToWork('verify', [], /Audit log/, { settings: onCompany }),
   backup: () => expectToWork('backup', [backup], /rows of/, { settings: onCompany }),
   restore: () =>
@@ -62,7 +63,7 @@ afterAll(async () => {
 })
 
 test.each(scriptsOnCompany)(
-  'RT-450 npm run %s works on a small company',
+  'RT-450, OPS-305 npm run %s works on a small company',
   (name) => trials[name](),
   longest,
 )

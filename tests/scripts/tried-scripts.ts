@@ -13,6 +13,7 @@ export const scriptsOnCompany = [
   'bench:server',
   'bench:growth',
   'bench:live',
+  'migrate',
   'verify',
   'backup',
   'restore',
