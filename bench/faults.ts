@@ -12,12 +12,15 @@ import { type MailReceiver, openMailReceiver } from './faults/mail-receiver.ts'
 import { measure, type Row } from './faults/measure.ts'
 import type { Fault } from './faults/stage.ts'
 import { storeFaults } from './faults/store-faults.ts'
+import { runPointInTime } from './high-availability/point-in-time.ts'
+import { runHaFaults } from './high-availability/run.ts'
 import { words } from './scale.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
-// was confirmed with what is there. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
+// was confirmed with what is there. `npm run faults -- --ha` does so with three PostgreSQL under Patroni. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
 
+const pointInTime = 'point-in-time'
 const faultsWith = (disks: SmallDisks): Fault[] => [
   ...killings,
   ...mailFaults,
@@ -25,11 +28,15 @@ const faultsWith = (disks: SmallDisks): Fault[] => [
   ...diskFaults(disks),
   ...clockFaults,
 ]
+if (words.includes('--ha')) process.exit(await runHaFaults(words))
+if (words.join() === pointInTime) process.exit(await runPointInTime())
 const wished = words
 const names = [...faultsWith(null), darkFault(null)].map(({ name }) => name)
 const unknown = wished.find((name) => !names.includes(name))
 if (unknown !== undefined) {
-  console.error(`npm run faults -- [${names.join(' | ')}], not ${unknown}`)
+  console.error(
+    `npm run faults -- [${names.join(' | ')}], or ${pointInTime} or --ha alone, not ${unknown}`,
+  )
   process.exit(2)
 }
 const isWished = ({ name }: Fault) => wished.length === 0 || wished.includes(name)

@@ -80,7 +80,7 @@ const usage = {
   licences: '[FOLDER]',
   'pictures:encode': 'FOLDER [TARGET]',
   'demo:large': '[FOLDER [PART]]',
-  cluster: '[FOLDER] [--check]',
+  cluster: '[FOLDER] [--check] [--ha]',
   attack: '[SEED] [--smallest]',
   'mail:test': 'ADDRESS',
   'postgres:upgrade': '[FOLDER] [--with-problems]',

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { demoPassword, demoSignIns } from '../../app/demo/sign-ins.ts'
 import { build } from '../../server/build/build.ts'
 import { withFolderLock } from '../../server/folder-lock.mjs'
 import { keepSecret, makeDataDir } from '../../server/postgres/installation.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
+import { freePorts } from './free-ports.ts'
 import type { Ground } from './machines.ts'
 import type { Cluster, ClusterProcess, ClusterWish } from './parts.ts'
 import { ask, startPrimary, startStandby } from './postgres.ts'
@@ -45,9 +45,13 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   )
   const ground = await startGround(wish, { folder, storePort }, started.ground)
   const { primary, store, front, origin } = ground
-  const url = primary.server.url
-  const place = { origin, url: wish.machines?.urlByName(url) ?? url, appSecret }
-  const settings = { ...settingsFor({ ...place, store: store.settings }), ...wish.environment }
+  const url = wish.elsewhere?.superuserUrl ?? primary?.server.url ?? ''
+  const urlFor = wish.elsewhere?.urlFor ?? (() => wish.machines?.urlByName(url) ?? url)
+  const place = { origin, urlFor, appSecret }
+  const settings = (name: string) => ({
+    ...settingsFor(name, { ...place, store: store.settings }),
+    ...wish.environment,
+  })
   const start = starterIn(folder, { settings, hostsPath: wish.machines?.hostsPath }, started)
   const startWorker = (name: string, more: Record<string, string>) =>
     start(name, [workerPort, workerMetrics], more)
@@ -55,7 +59,7 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
     ? await openForMail(wish.smtpUrl, url, (more) => startWorker('loader', more))
     : {}
   const standby =
-    wish.standby === false
+    wish.standby === false || !primary
       ? null
       : await startStandby(primary.place, started.ground, wish.machines?.standby)
   const replica = standby && !wish.machines ? { DATABASE_REPLICA_URL: standby.url } : {}
@@ -78,7 +82,7 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
     signIns: demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })),
     webs,
     worker,
-    postgres: primary.server,
+    postgres: primary?.server ?? null,
     standby,
     store,
     proxy: front.proxy,
@@ -91,7 +95,9 @@ async function startGround(
   { folder, storePort }: { folder: string; storePort: number },
   ground: Ground,
 ) {
-  const primary = await startPrimary(join(folder, 'database'), ground, wish.machines?.primary)
+  const primary = wish.elsewhere
+    ? null
+    : await startPrimary(join(folder, 'database'), ground, wish.machines?.primary)
   const store = await startStore(join(folder, 'objects'), storePort)
   ground.push(store.stop)
   const front = await startProxy(wish.port ?? 0)
@@ -99,7 +105,10 @@ async function startGround(
   return { primary, store, front, origin: `http://127.0.0.1:${front.proxy.port}` }
 }
 
-type Surroundings = { settings: Record<string, string>; hostsPath: string | undefined }
+type Surroundings = {
+  settings: (name: string) => Record<string, string>
+  hostsPath: string | undefined
+}
 
 /** Starts processes that share these settings, and waits until each answers. */
 function starterIn(folder: string, { settings, hostsPath }: Surroundings, { processes }: Started) {
@@ -114,7 +123,7 @@ function starterIn(folder: string, { settings, hostsPath }: Surroundings, { proc
       port,
       metricsPort,
       hostsPath,
-      settings: { ...settings, ...more },
+      settings: { ...settings(name), ...more },
     })
     processes.push(launched)
     await launched.ready()
@@ -147,13 +156,21 @@ async function allOrFault(starting: Promise<ClusterProcess>[]): Promise<ClusterP
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-type Place = { origin: string; url: string; appSecret: string; store: Cluster['store']['settings'] }
+type Place = {
+  origin: string
+  urlFor: (name: string) => string
+  appSecret: string
+  store: Cluster['store']['settings']
+}
 
-function settingsFor({ origin, url, appSecret, store }: Place): Record<string, string> {
+function settingsFor(
+  name: string,
+  { origin, urlFor, appSecret, store }: Place,
+): Record<string, string> {
   return {
     ORIGIN: origin,
     HOST: '127.0.0.1',
-    DATABASE_URL: url,
+    DATABASE_URL: urlFor(name),
     APP_SECRET: appSecret,
     DEMO: '1',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -195,26 +212,6 @@ async function openForMail(
     )
   }
   return { DEMO: '0', SMTP_URL: smtpUrl, MAIL_FROM: 'Msingi <office@demo.msingi.test>' }
-}
-
-/** Ports that no one listens on now; all are held until the last is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => portOf(server))
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
-  return ports
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('a port was expected')
-  return address.port
 }
 
 function pairsOf(ports: number[]): [number, number][] {

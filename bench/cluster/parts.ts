@@ -13,11 +13,16 @@ export type ClusterWish = {
   standby?: boolean
   /** Where primary and standby run; the standby is then synchronous, and stands ready instead of being read. */
   machines?: Machines
+  /** A database that stands already, instead of one of ours with a standby. */
+  elsewhere?: DatabaseElsewhere
   /** A mail server. The demo's data are loaded, and the installation is then no demo any longer, so that it sends. */
   smtpUrl?: string
   /** Settings of every web process and of the worker, over our own, like LOG_LEVEL or DRAIN_SECONDS. */
   environment?: Record<string, string>
 }
+
+/** A superuser's address of a database that is not ours to start, and the address that a process of the product uses. */
+export type DatabaseElsewhere = { superuserUrl: string; urlFor: (processName: string) => string }
 
 /** One process of the product: `web-1`, `web-2`… behind the proxy, or `worker`. */
 export type ClusterProcess = {
@@ -85,7 +90,8 @@ export type Cluster = {
   readonly signIns: { email: string; password: string; role: string }[]
   readonly webs: ClusterProcess[]
   readonly worker: ClusterProcess
-  readonly postgres: ClusterPostgres
+  /** Null when the database is not ours. */
+  readonly postgres: ClusterPostgres | null
   readonly standby: ClusterPostgres | null
   readonly store: ClusterStore
   readonly proxy: ClusterProxy

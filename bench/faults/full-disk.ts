@@ -55,7 +55,7 @@ export const diskFaults = (disks: SmallDisks): Fault[] => [
       if (!disks) return { notRun: noRight }
       await withoutRoom(disks.database)
       // It ends itself when not even its log can be written; anyone who runs it has it started again.
-      if ((await postgres.pid()) !== null) return {}
+      if (!postgres || (await postgres.pid()) !== null) return {}
       await postgres.start()
       return { note: 'PostgreSQL had ended itself' }
     },

@@ -24,9 +24,9 @@ export const killings: Fault[] = [
     what: 'immediate stop of PostgreSQL, started again 4 s later',
     cause: async ({ cluster }) => {
       const before = cluster.webs.map(({ process }) => process.pid)
-      await cluster.postgres.stopImmediately()
+      await cluster.postgres?.stopImmediately()
       await sleep(awayMs)
-      await cluster.postgres.start()
+      await cluster.postgres?.start()
       const isSame = cluster.webs.every(
         ({ process }, index) => process.pid === before[index] && process.exitCode === null,
       )

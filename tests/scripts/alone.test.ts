@@ -51,8 +51,8 @@ async function formatOne() {
 }
 
 /** Where nothing of Debian is to be found it says what to install. */
-async function refuseWithoutPrograms(script: string) {
-  const { code, output } = await runScript(script, [], {
+async function refuseWithoutPrograms(script: string, args: string[] = []) {
+  const { code, output } = await runScript(script, args, {
     settings: { PATH: join(folder, 'no-programs') },
   })
   expect(code).toBe(1)
@@ -155,6 +155,16 @@ test(
 test(
   'OPS-306 npm run deploy:check says what to install where programs are missing',
   () => refuseWithoutPrograms('deploy:check'),
+  longest,
+)
+
+test.each([
+  ['cluster', '--ha'],
+  ['faults', '--ha'],
+  ['faults', 'point-in-time'],
+])(
+  'OPS-325 npm run %s -- %s says what to install',
+  (script, arg) => refuseWithoutPrograms(script, [arg]),
   longest,
 )
 
