@@ -51,6 +51,12 @@ export function asStoreAddress(text: string): string {
   )
 }
 
+/** Base address of OTLP/HTTP; `/v1/traces` is added. */
+export function asCollector(text: string): string {
+  asUrl(text, ['https:', 'http:'], 'http://127.0.0.1:4318')
+  return text
+}
+
 /** Plain http is for providers on this machine. */
 export function asIssuer(text: string): string {
   const url = asUrl(text, ['https:', 'http:'], 'https://accounts.google.com')

@@ -46,6 +46,7 @@ describe('readConfig', () => {
       metricsPort: null,
       metricsHost: '127.0.0.1',
       metricsToken: null,
+      otlpEndpoint: null,
       drainSeconds: 0,
       objectStore: null,
     })
@@ -72,6 +73,7 @@ describe('readConfig', () => {
       METRICS_PORT: '9400',
       METRICS_HOST: '10.0.0.5',
       METRICS_TOKEN: secret,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       DRAIN_SECONDS: '10',
       ...store,
       ...oidc,
@@ -99,6 +101,7 @@ describe('readConfig', () => {
       metricsPort: 9400,
       metricsHost: '10.0.0.5',
       metricsToken: secret,
+      otlpEndpoint: 'http://127.0.0.1:4318',
       drainSeconds: 10,
       objectStore: {
         endpoint: 'https://s3.example.com:9000',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   asBucket,
+  asCollector,
   asDomain,
   asHost,
   asIssuer,
@@ -44,6 +45,7 @@ export type Config = {
   metricsPort: number | null
   metricsHost: string
   metricsToken: string | null
+  otlpEndpoint: string | null
   drainSeconds: number
   objectStore: ObjectStoreSettings | null
   provider: ProviderSettings | null
@@ -250,6 +252,7 @@ export function readConfig(environment: Environment): Config {
     metricsPort: read('METRICS_PORT', asPort, null),
     metricsHost: read('METRICS_HOST', asHost, '127.0.0.1'),
     metricsToken: read('METRICS_TOKEN', asSecret, null),
+    otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', asCollector, null),
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
     objectStore: readObjectStore(read),
     provider: readProvider(read),

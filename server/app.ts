@@ -41,7 +41,8 @@ import {
   missingParts,
   rememberSchema,
 } from '../app/platform/observability/readiness.server.ts'
-import { countAnswer } from '../app/platform/observability/request-metrics.server.ts'
+import { noteAnswer } from '../app/platform/observability/request-metrics.server.ts'
+import * as traces from '../app/platform/observability/traces.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session/session.server.ts'
 import { reactions } from '../app/reactions/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
@@ -55,6 +56,7 @@ export { startMetrics as startWatching } from '../app/program/metrics.server.ts'
 export { resetSecondFactor } from '../app/program/reset-second-factor.server.ts'
 
 registerReactions(reactions)
+await traces.startTraces()
 await startListening()
 await rememberSchema()
 await startEnqueueing()
@@ -85,16 +87,15 @@ app.onError((fault, context) => {
 app.use((context, next) => {
   const requestId = randomUUID()
   const began = performance.now()
+  const [method, route] = [context.req.method, patternOf(context.req.path)]
   return inRequest(requestId, async () => {
-    await next()
-    const { method, path, raw } = context.req
-    const labels = { route: patternOf(path), method, status: context.res.status }
+    await traces.traceRequest({ method, route, requestId }, () =>
+      next().then(() => context.res.status),
+    )
     const source = context.get('source')
-    if (source) remembered.remember(raw, context.res, { ...source, route: labels.route })
+    if (source) remembered.remember(context.req.raw, context.res, { ...source, route })
     context.res.headers.set('X-Request-Id', requestId)
-    const seconds = (performance.now() - began) / 1000
-    countAnswer({ ...labels, seconds })
-    log.debug('answered', { ...labels, ms: Math.round(seconds * 1000) })
+    noteAnswer({ route, method, status: context.res.status, began })
   })
 })
 
@@ -295,4 +296,5 @@ export async function shutDown(): Promise<void> {
   await stopListening()
   await stopEnqueueing()
   await closeDatabase()
+  await traces.stopTraces()
 }

@@ -13,6 +13,7 @@ import type { AuthDatabase } from './database-types.ts'
 import { watchPool } from './pool-watch.server.ts'
 import { replicaLimits } from './replica.server.ts'
 import { logIfSlow, logSlowQuery } from './slow-queries.server.ts'
+import { TracedClient } from './traced-client.server.ts'
 
 const asText = (value: string) => value
 const types: pg.CustomTypesConfig = {
@@ -48,7 +49,9 @@ function openPool(
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5_000,
     ...settings,
-    Client: DatabaseClient as unknown as new () => pg.Client,
+    Client: (config.otlpEndpoint === null
+      ? DatabaseClient
+      : TracedClient) as unknown as new () => pg.Client,
     max,
     // Set by a statement: a pooler refuses or drops what it does not know at the start of a connection.
     session: { ...sessionOfAll, ...session },

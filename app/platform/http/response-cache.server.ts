@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { inRequest, log } from '../observability/log.server.ts'
-import { countAnswer } from '../observability/request-metrics.server.ts'
+import { inRequest } from '../observability/log.server.ts'
+import { noteAnswer } from '../observability/request-metrics.server.ts'
 import type { CachedDocument } from './document-cache.server.ts'
 
 /** The source of a response; `kept` is its cached document while valid. */
@@ -73,10 +73,7 @@ function sendAgain(
   const status = isKnown ? 304 : document.status
   response.writeHead(status, [...(isKnown ? unchanged : head), 'X-Request-Id', requestId])
   response.end(isKnown ? undefined : body)
-  const seconds = (performance.now() - began) / 1000
-  const labels = { route, method: 'GET', status }
-  countAnswer({ ...labels, seconds })
-  inRequest(requestId, () => log.debug('answered', { ...labels, ms: Math.round(seconds * 1000) }))
+  inRequest(requestId, () => noteAnswer({ route, method: 'GET', status, began }))
 }
 
 const keyOf = (url: string, accepted: string) => `${accepted}\n${url}`

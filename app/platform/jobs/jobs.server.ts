@@ -4,6 +4,7 @@ import { connectionPools } from '../database/connections.server.ts'
 import type { Actor, WorkerActor } from '../database/database.server.ts'
 import { log } from '../observability/log.server.ts'
 import { counter } from '../observability/metrics.server.ts'
+import { inSpan } from '../observability/traces.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
 /** Queues with their jobs' data: ids only. Created by db/migrate.ts. */
@@ -151,6 +152,17 @@ const failures = counter(
 /** A slow mail server must not delay other emails. */
 const mailsAtOnce = 4
 
+const jobSpan = (queue: string, attempt: number) => ({
+  name: `process ${queue}`,
+  kind: 'CONSUMER' as const,
+  attributes: {
+    'messaging.system': 'pg-boss',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+    'msingi.attempt': attempt,
+  },
+})
+
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
 
 /** Runs the queues until stopped. A handler that throws is retried with growing pauses (db/queues.ts). */
@@ -163,11 +175,13 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
       { ...working, localConcurrency },
       async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
         for (const job of jobs) {
-          await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
+          const attempt = job.retryCount + 1
+          await inSpan(jobSpan(name, attempt), () =>
+            handlers[name](job.data, job.retryCount >= job.retryLimit),
+          ).catch((fault) => {
             failures.inc({ queue: name })
             // Failed emails are logged with their reason; for other jobs pg-boss only stores it.
-            if (name !== 'send-mail')
-              log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
+            if (name !== 'send-mail') log.error('a job failed', fault, { queue: name, attempt })
             throw fault
           })
         }

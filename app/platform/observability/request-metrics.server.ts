@@ -1,3 +1,4 @@
+import { log } from './log.server.ts'
 import { counter, histogram } from './metrics.server.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -15,12 +16,14 @@ const duration = histogram(
 
 const methods = ['GET', 'HEAD', 'POST']
 
-type Answer = { route: string; method: string; status: number; seconds: number }
+type Answer = { route: string; method: string; status: number; began: number }
 
-/** Counts a response under its route pattern; `seconds` until the response began. */
-export function countAnswer({ route, method: sent, status, seconds }: Answer): void {
+/** Counts and logs a response under its route pattern; `began` is when the request came, the response begins now. */
+export function noteAnswer({ route, method: sent, status, began }: Answer): void {
   // Anyone can invent methods, each of which would be a series.
   const method = methods.includes(sent) ? sent : 'other'
+  const ms = performance.now() - began
   answered.inc({ route, method, status })
-  duration.observe({ route, method }, seconds)
+  duration.observe({ route, method }, ms / 1000)
+  log.debug('answered', { route, method: sent, status, ms: Math.round(ms) })
 }
