@@ -38,6 +38,7 @@ export function projectFacts(name: string, more: Partial<AddProjectInput> = {}):
     latitude: null,
     longitude: null,
     coverAlt: null,
+    coverTakenOn: null,
     ...more,
   }
 }

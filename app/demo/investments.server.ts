@@ -149,7 +149,17 @@ type Entry = {
   voidsId?: string
 }
 
+const bankMethods = ['bank-transfer', 'cheque']
+
 async function insertEntry({ admin, adminId }: Desk, entry: Entry): Promise<string> {
+  const isAtBank = entry.kind === 'payment' && bankMethods.includes(entry.method ?? '')
+  const account = isAtBank
+    ? await admin.tx
+        .selectFrom('payment_account')
+        .select('id')
+        .where('currency', '=', 'USD')
+        .executeTakeFirst()
+    : undefined
   const { id } = await admin.tx
     .insertInto('ledger_entry')
     .values({
@@ -159,6 +169,7 @@ async function insertEntry({ admin, adminId }: Desk, entry: Entry): Promise<stri
       dated_on: entry.day,
       recorded_at: entry.recordedAt,
       recorded_by: adminId,
+      payment_account_id: account?.id ?? null,
       method: entry.method ?? null,
       reference: entry.reference ?? null,
       reason: entry.reason ?? null,

@@ -159,6 +159,12 @@ test('the received amount is the sum of the ledger, everywhere', async () => {
   expect(wrong).toEqual([])
 })
 
+test('PAGE-019 receipts of what came through the bank name the account, those of cash none', async () => {
+  const kinds = `select distinct method, account_name is not null as named from app.receipt
+    where method in ('bank-transfer', 'cash') order by method`
+  expect(await rowsOf(kinds)).toMatchObject([{ named: true }, { named: false }])
+})
+
 test('receipts are numbered without gaps in the order in which the payments were recorded', async () => {
   const receipts = await rowsOf<{ year: number; sequence: number; recorded_in: number }>(`
     select year, sequence, extract(year from recorded_at at time zone 'Africa/Nairobi')::int as recorded_in

@@ -1,6 +1,8 @@
+import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { claimSlug, isSlugTaken } from './claim-slug.server.ts'
 import { columnsOf } from './project-columns.ts'
 import type { AddProjectInput } from './project-schema.ts'
@@ -10,12 +12,13 @@ import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 export type ProjectAdded =
   | { projectId: string; coverKey: string | null }
   | { refused: 'key-reused' | 'slug-taken' | 'needs-picture' }
+  | { refused: 'in-the-future'; today: CalendarDate }
 
 export type NewCover = { picture: UploadedPicture; alt: string }
 
 /**
  * Adds a project under the given address or one made from its name. Refused for a used address, and
- * when published without a cover. A repetition returns the first cover's key; the caller deletes
+ * when published without a cover, and for a cover taken later than today. A repetition returns the first cover's key; the caller deletes
  * the other file. Publishes project.added.
  */
 export function addProject(
@@ -37,6 +40,9 @@ async function add(
   if (input.published && !cover) return { refused: 'needs-picture' }
   if (input.slug !== null && (await isSlugTaken(admin, input.slug, null)))
     return { refused: 'slug-taken' }
+  const today = clock.today()
+  const takenOn = input.coverTakenOn
+  if (takenOn !== null && isAfter(takenOn, today)) return { refused: 'in-the-future', today }
   const { id: projectId } = await admin.tx
     .insertInto('project')
     .values({ ...columnsOf(input), slug: input.slug ?? (await claimSlug(admin, input.name)) })
@@ -47,7 +53,13 @@ async function add(
     const pictureId = await storePicture(admin, picture, [{ ...picture, format: 'webp' }])
     await admin.tx
       .insertInto('project_picture')
-      .values({ project_id: projectId, picture_id: pictureId, place: 1, alt: cover.alt })
+      .values({
+        project_id: projectId,
+        picture_id: pictureId,
+        place: 1,
+        alt: cover.alt,
+        taken_on: takenOn,
+      })
       .execute()
   }
   await publish(admin, { kind: 'project.added', projectId })

@@ -60,6 +60,7 @@ export const AddProjectSchema = z
     slug: optionalText(80).refine((slug) => slug === null || isSlug(slug), slugWords),
     ...projectFields,
     coverAlt: optionalText(300),
+    coverTakenOn: optionalDay(),
   })
   .superRefine(wholePlace)
   .superRefine(datesInOrder)

@@ -142,7 +142,7 @@ export function Money({ values }: { values: Values }) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={values.funded}
-          hint="Shown while no target is set"
+          hint="Paid in so far. Shown while no target is set"
         />
         <DateField
           name="fundedAsOf"

@@ -69,7 +69,7 @@ export const projectSections = {
     title: 'Progress and dates',
     fields: ['progress', 'startedOn', 'completionOn', 'completionText'],
   },
-  cover: { title: 'Cover picture', fields: ['cover', 'coverAlt'] },
+  cover: { title: 'Cover picture', fields: ['cover', 'coverAlt', 'coverTakenOn'] },
   terms: {
     title: 'Terms and risks',
     fields: ['feesText', 'custodyText', 'refundText', 'payoutText', 'riskText'],

@@ -49,7 +49,7 @@ export function AboutProject({ project, left }: Props) {
             </Fact>
           )}
         </dl>
-        {funded !== null && <FundedOfTarget funded={funded} target={target} />}
+        {funded !== null && <FundedOfTarget funded={funded} target={target} explains />}
         <Link
           to={`/investment/${slug}`}
           className="inline-flex min-h-11 items-center gap-2.5 font-medium"

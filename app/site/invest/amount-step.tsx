@@ -155,6 +155,8 @@ function OtherAmount({
 }) {
   const radio = useRef<HTMLInputElement>(null)
   const id = useId()
+  const shares = offer.units.flatMap(({ share, price }) => (share === null ? [] : [price]))
+  const isSeveral = shares.some((price) => offer.left === null || price * 2n <= offer.left)
   return (
     <div className={`${choiceClass} grid-cols-[1.5rem_minmax(0,1fr)]`}>
       <input
@@ -168,7 +170,11 @@ function OtherAmount({
       />
       <label htmlFor={id} className="cursor-pointer">
         <b className="block font-[550]">Another amount</b>
-        <small className={remarkClass}>We help you find what it buys</small>
+        <small className={remarkClass}>
+          {isSeveral
+            ? 'Such as the sum of several shares. Name them in the note'
+            : 'We help you find what it buys'}
+        </small>
       </label>
       <div
         className="col-2 max-w-64 pt-3 pb-1.5 [:not(:has(:checked))>&]:hidden"

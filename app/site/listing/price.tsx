@@ -16,7 +16,7 @@ export function PricePanel({ project, units }: PanelProps) {
     <aside className="lg:sticky lg:top-[calc(var(--header)+1.5rem)]" aria-label="Price">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface p-7 shadow-card max-[16rem]:p-4">
         <Price project={project} />
-        {funded !== null && <FundedOfTarget funded={funded} target={target} />}
+        {funded !== null && <FundedOfTarget funded={funded} target={target} explains />}
         {invest === null ? (
           <ButtonLink to="/investments">See open opportunities</ButtonLink>
         ) : (

@@ -33,6 +33,7 @@ export function ShareChooser({ name, to, words, units }: Props) {
           </label>
         ))}
       </fieldset>
+      <p className="text-sm text-muted">For several shares, ask us what is free.</p>
       <button type="submit" className={buttonClass('primary')}>
         {words}
         <span className="sr-only"> in {name}</span>

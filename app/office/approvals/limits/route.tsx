@@ -96,8 +96,8 @@ export default function ApprovalLimitsDialog({ loaderData, actionData }: Route.C
               />
             ))}
             <p className="col-span-full text-sm text-muted">
-              Changes of payment accounts, exchange rates, staff roles and these limits always need
-              two people, once two can approve.
+              Changes of payment accounts, exchange rates, roles and sign-ins of staff, and these
+              limits always need two people, once two can approve.
             </p>
             <ConfirmFully {...confirm} />
           </FieldGrid>

@@ -1,6 +1,7 @@
 import type { FetcherWithComponents } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -33,7 +34,7 @@ export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeT
         <Basics values={values} />
         <Money values={values} />
         <ProgressAndDates values={values} />
-        <Cover limitBytes={limitBytes} />
+        <Cover limitBytes={limitBytes} today={today} />
         <Terms values={values} />
         <PublicPage values={values} isNew />
       </LongForm>
@@ -47,7 +48,7 @@ export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeT
   )
 }
 
-function Cover({ limitBytes }: { limitBytes: number }) {
+function Cover({ limitBytes, today }: Pick<Props, 'limitBytes' | 'today'>) {
   return (
     <FormPart id="cover" title="Cover picture">
       <FieldGrid>
@@ -62,6 +63,13 @@ function Cover({ limitBytes }: { limitBytes: number }) {
           label="Description of the picture"
           span="full"
           hint="For people who cannot see it: what it shows, in one sentence"
+        />
+        <DateField
+          name="coverTakenOn"
+          label="Taken on"
+          optional
+          max={today}
+          hint="For photographs only. Drawings of what is planned have no day."
         />
       </FieldGrid>
     </FormPart>

@@ -2,6 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
 import { deletePicture } from '../../parts/uploaded-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 
@@ -21,6 +22,11 @@ export function receiveProject(args: ActionArgs) {
     refusals: {
       'key-reused': 'This was already sent with different values. Reload the page and try again.',
       'slug-taken': { errors: { slug: 'Another project has this address, or had it before.' } },
+      'in-the-future': ({ today }) => ({
+        errors: {
+          coverTakenOn: `This date is in the future. Choose ${formatDay(today)} or earlier.`,
+        },
+      }),
       'needs-picture': {
         errors: {
           cover: 'A published project needs a cover picture. Choose one, or publish it later.',

@@ -101,17 +101,20 @@ test('MPR-016 saving adds the project and raises the toast', async () => {
 })
 
 describe('the cover', () => {
-  test('MPR-024 is encoded anew as WebP under a random key, with its description; a second post of the same key leaves nothing behind', async () => {
+  test('MPR-024 PAGE-018 is encoded anew as WebP under a random key, with its description; a second post of the same key leaves nothing behind', async () => {
     const before = await storedFiles()
     const location = randomUUID()
-    const fields = { key: randomUUID(), location, cover: await picture(), coverAlt: 'Two towers' }
+    const day = { coverTakenOn: '2020-02-29' }
+    const typed = { coverAlt: 'Two towers', ...day }
+    const fields = { key: randomUUID(), location, cover: await picture(), ...typed }
+    expect(await send({ ...fields, coverTakenOn: '9000-01-01' })).not.toBeInstanceOf(Response)
     expect(await send(fields)).toBeInstanceOf(Response)
     expect(await send(fields)).toBeInstanceOf(Response)
     expect(await projectsOf(location)).toHaveLength(1)
     expect(await storedFiles()).toHaveLength(before.length + 1)
     const { rows } = await asSuperuser((client) =>
       client.query(
-        `select f.width, f.format, f.storage_key, p.height, pp.alt from app.picture_file f join app.picture p on p.id = f.picture_id
+        `select f.width, f.format, f.storage_key, p.height, pp.alt, pp.taken_on::text as taken from app.picture_file f join app.picture p on p.id = f.picture_id
          join app.project_picture pp on pp.picture_id = p.id join app.project j on j.id = pp.project_id
          where j.location = $1`,
         [location],
@@ -119,7 +122,10 @@ describe('the cover', () => {
     )
     const random = expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{40}$/)
     expect(rows).toEqual([
-      { width: 900, format: 'webp', storage_key: random, height: 600, alt: 'Two towers' },
+      {
+        ...{ width: 900, format: 'webp', storage_key: random, height: 600, alt: 'Two towers' },
+        taken: '2020-02-29',
+      },
     ])
     const stored = await buffer((await files.get(rows[0].storage_key)) ?? Readable.from([]))
     expect(await sharp(stored).metadata()).toMatchObject({
