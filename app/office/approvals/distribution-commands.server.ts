@@ -1,8 +1,10 @@
 import {
   findDistribution,
   findPayingProject,
+  type ListedDistribution,
 } from '../../domain/distributions/distributions.server.ts'
 import {
+  previewDistribution,
   type RecordDistributionInput,
   recordDistribution,
 } from '../../domain/distributions/record-distribution.server.ts'
@@ -15,8 +17,10 @@ import {
   type VoidDistributionInput,
   voidDistribution,
 } from '../../domain/distributions/void-distribution.server.ts'
+import { settleMoney } from '../../domain/exchange-rates/settle-money.server.ts'
 import { paymentMethodLabels } from '../../domain/investments/payment-methods.ts'
 import { formatDay } from '../../values/calendar-date.ts'
+import { counted } from '../../values/counted.ts'
 import { formatPaid } from '../../values/exchange-rate.ts'
 import { formatAmount, sum } from '../../values/money.ts'
 import { formatMoney } from '../investments/parts/format-money.ts'
@@ -28,10 +32,21 @@ const recordsDistribution: Command<RecordDistributionInput> = {
   run: recordDistribution,
   describe: async (admin, { projectId, total, datedOn, note }) => {
     const project = await findPayingProject(admin, projectId)
+    const settled = await settleMoney(admin, total, datedOn)
+    const divided =
+      'refused' in settled
+        ? null
+        : await previewDistribution(admin, {
+            ...settled,
+            projectId,
+            datedOn,
+            total: settled.amount,
+          })
     return {
       title: `Distribution of ${formatMoney(total)} for ${project?.name ?? 'a deleted project'}`,
       facts: [
         ['Record date', formatDay(datedOn)],
+        ['Split now among', divided && counted(divided.shares.length, 'investment')],
         ['Note', note],
       ],
       to: `/admin-dashboard/projects/${projectId}`,
@@ -53,6 +68,7 @@ const sendsDistribution: Command<SendDistributionInput> = {
       facts: [
         ['Record date', found ? formatDay(found.datedOn) : null],
         ['Declared', found ? formatPaid(found.total, found.paid) : null],
+        ['Shares to send', String(unsent.length - stays.length)],
         ['Sent on', formatDay(sentOn)],
         ['Method', paymentMethodLabels[method]],
         ['Reference', reference],
@@ -77,12 +93,16 @@ const voidsDistribution: Command<VoidDistributionInput> = {
       title: `Void of the distribution of ${amount} for ${found?.project ?? ''}`,
       facts: [
         ['Record date', found ? formatDay(found.datedOn) : null],
+        ['Sent of it', found ? sentOf(found) : null],
         ['Reason', reason],
       ],
       to: `/admin-dashboard/distributions/${distributionId}`,
     }
   },
 }
+
+const sentOf = ({ sent, sentShares, shares }: ListedDistribution) =>
+  sentShares === 0 ? 'nothing' : `${money(sent)}, ${sentShares} of ${counted(shares, 'share')}`
 
 /** Commands that declare, send and void distributions. */
 export const distributionCommands = {

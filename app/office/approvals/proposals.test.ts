@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { onlyStaff, proposeBy } from '../../../tests/approvals.ts'
 import { change } from '../../../tests/database.ts'
+import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import {
   anAdmin,
   anInvestment,
@@ -9,11 +10,14 @@ import {
   aProject,
   aStaffMember,
   as,
+  day,
 } from '../../../tests/people.ts'
 import type { ProposalLine } from '../../domain/approvals/approval.ts'
 import { countWaiting } from '../../domain/approvals/open-proposals.server.ts'
 import { decideProposal, findProposal } from '../../domain/approvals/proposals.server.ts'
 import { sentenceOf } from '../../domain/audit/audit-sentence.ts'
+import { recordDistribution } from '../../domain/distributions/record-distribution.server.ts'
+import { sendDistribution } from '../../domain/distributions/send-distribution.server.ts'
 import { importChoices } from '../../domain/imports/import-list.ts'
 import { keepFile, sweepImports } from '../../domain/imports/imports.server.ts'
 import { removeInvestment } from '../../domain/investments/remove-investment.server.ts'
@@ -143,4 +147,28 @@ test('APPR-054 the audit log says that a proposal was added, approved, declined 
   expect(words('update', 'approved')).toBe('Approved a proposal')
   expect(words('update', 'declined')).toBe('Declined a proposal')
   expect(words('update', 'withdrawn')).toBe('Withdrew a proposal')
+})
+
+test('APPR-082 who approves a distribution, its sending or its void sees its shares and what was sent', async () => {
+  const { projectId, investmentId } = await aHolding()
+  await aPayment(owner, investmentId, ['500', '2026-03-31'])
+  const facts = { note: null, seen: null, again: false, datedOn: day('2026-04-01') }
+  const input = { key: randomUUID(), projectId, total: usd('100'), ...facts }
+  const factsOf = async (command: string, named: object) =>
+    Object.fromEntries((await as(second, (admin) => describeCommand(admin, command, named))).facts)
+  expect(await factsOf('record-distribution', input)).toMatchObject({
+    'Split now among': '1 investment',
+  })
+  const made = await as(owner, (admin) => recordDistribution(admin, input))
+  if (!('distributionId' in made)) throw new Error(made.refused)
+  const { distributionId } = made
+  const voiding = { key: randomUUID(), distributionId, reason: 'Wrong quarter' }
+  const how = { sentOn: facts.datedOn, method: 'cash' as const, reference: null, left: [], seen: 1 }
+  const sending = { key: randomUUID(), distributionId, ...how }
+  expect(await factsOf('void-distribution', voiding)).toMatchObject({ 'Sent of it': 'nothing' })
+  expect(await factsOf('send-distribution', sending)).toMatchObject({ 'Shares to send': '1' })
+  await as(owner, (admin) => sendDistribution(admin, sending))
+  expect(await factsOf('void-distribution', voiding)).toMatchObject({
+    'Sent of it': '$100, 1 of 1 share',
+  })
 })
