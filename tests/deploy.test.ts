@@ -122,7 +122,8 @@ test('OPS-304 HAProxy, Patroni and etcd name the same machines, ports and versio
   ]
   const machines = ['10.0.0.11', '10.0.0.12', '10.0.0.13']
   expect(matches(haproxy, /server db\d (\S+):5432/g)).toEqual([...machines, ...machines])
-  expect(matches(node, /(?:ETCD3_HOSTS=|,)([\d.]+):2379/g)).toEqual(machines)
+  expect(matches(patroni, /"([\d.]+):2379"/g)).toEqual(machines)
+  expect(matches(node, /ADDRESS=([\d.]+):/g)).toEqual([machines[0], machines[0]])
   expect(matches(etcd, /db\d=http:\/\/([\d.]+):2380/g)).toEqual(machines)
   expect(numberIn(haproxy, /check port (\d+)/)).toBe(numberIn(patroni, /listen: 0\.0\.0\.0:(8\d+)/))
   const versions = new Set(matches(patroni, /postgresql\/(\d+)\//g))

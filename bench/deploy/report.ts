@@ -1,3 +1,5 @@
+import { continueUnlessStopping } from '../../server/with-cleanup.ts'
+
 /** One line of the table. */
 type Row = { check: string; result: string; goal: string; met: 'yes' | 'NO' }
 
@@ -10,13 +12,14 @@ export type Report = {
   add: (check: string, goal: string, work: () => Promise<Finding>) => Promise<boolean>
 }
 
-const shorten = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
+const shorten = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 120)
 
 export function newReport(): Report {
   const rows: Row[] = []
   const add: Report['add'] = async (check, goal, work) => {
     const failed = (fault: unknown): Finding => ({ result: `${fault}`, isMet: false })
     const { result, isMet } = await work().catch(failed)
+    await continueUnlessStopping()
     rows.push({ check, result: shorten(result), goal, met: isMet ? 'yes' : 'NO' })
     console.log(`${isMet ? '✓' : '✗'} ${check}: ${isMet ? shorten(result) : result}`)
     return isMet
@@ -31,9 +34,3 @@ export const accepted = async (work: Promise<unknown>): Promise<Finding> => {
 }
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
-
-/** A time that must stay below a number of seconds. */
-export const within = (milliseconds: number, limit: number): Finding => ({
-  result: seconds(milliseconds),
-  isMet: milliseconds < limit * 1000,
-})

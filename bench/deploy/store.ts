@@ -39,7 +39,7 @@ const inTools = [
     'procps',
   ],
   ...['caddy', 'haproxy', 'prometheus', 'docker-compose', 'kubernetes-client'],
-  ...['postgresql', 'patroni', 'etcd-server', 'etcd-client'],
+  ...['postgresql', 'patroni', 'python3-etcd', 'etcd-server', 'etcd-client'],
 ]
 
 const containersConf = (folder: string, openFiles: number) => `[containers]
@@ -94,21 +94,17 @@ export function withStore<Result>(folder: string, work: (store: Store) => Promis
 /** The root file systems that stand for the registry's images, and one with the programs that check our files. */
 export async function makeBases({ folder, podman }: Store): Promise<void> {
   const settings = { TMPDIR: join(folder, 'tmp') }
-  for (const [image, packages] of [
-    [base, ['ca-certificates']],
-    [tools, ['ca-certificates', ...inTools]],
-  ] as const) {
-    const archive = join(folder, 'tmp', 'base.tar')
-    const args = [
-      '--variant=minbase',
-      ...slim,
-      `--include=${packages.join(',')}`,
-      'trixie',
-      archive,
-    ]
-    await must('mmdebstrap', args, { settings, longest: 600 })
+  const makeBase = async (image: string, packages: string[]) => {
+    const archive = join(folder, 'tmp', `${packages.length}.tar`)
+    const include = `--include=${packages.join(',')}`
+    const args = ['--variant=minbase', ...slim, include, 'trixie', archive]
+    await must('mmdebstrap', args, { settings, longest: 1200 })
     await podman(['import', archive, image], { longest: 300 })
   }
+  await Promise.all([
+    makeBase(base, ['ca-certificates']),
+    makeBase(tools, ['ca-certificates', ...inTools]),
+  ])
 }
 
 /** The product's image; certificates of this machine are used while packages are fetched. */
@@ -121,11 +117,11 @@ export async function buildProduct({ buildah }: Store): Promise<void> {
     : []
   await buildah(
     [
-      ...['bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker'],
+      ...['bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--jobs', '2'],
       ...['--file', join(projectFolder, 'deploy/Containerfile'), '--tag', product, ...own],
       ...['--build-arg', `BUILDER=${tools}`, '--build-arg', `BASE=${base}`, projectFolder],
     ],
-    720,
+    1500,
   )
 }
 

@@ -3,7 +3,7 @@ import { projectFolder } from '../../server/program.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { Pace } from '../pace.ts'
 import { email, password, until } from './compose.ts'
-import { accepted, type Report, seconds, within } from './report.ts'
+import { accepted, type Report, seconds } from './report.ts'
 import { product, type Store, tools } from './store.ts'
 
 const container = 'msingi-units'
@@ -31,8 +31,8 @@ const installDatabase = `
 ip address add 10.0.0.11/32 dev lo
 sed -E 's/,db[23]=[^,]*//g' /opt/deploy/patroni/etcd.env > /etc/default/etcd
 systemctl start etcd && etcdctl endpoint health
-sed 's/_strict: true/_strict: false/' /opt/deploy/patroni/config.yml > /etc/patroni/config.yml
-sed -E 's/(PASSWORD=)$/\\1of-this-check-only/; s/,10[^,]*//g' /opt/deploy/patroni/node.env > /etc/patroni_env.conf
+sed 's/_strict: true/_strict: false/; s/, "10[^]]*//' /opt/deploy/patroni/config.yml > /etc/patroni/config.yml
+sed -E 's/(PASSWORD=)$/\\1of-this-check-only/' /opt/deploy/patroni/node.env > /etc/patroni_env.conf
 chown postgres: /etc/patroni/config.yml /etc/patroni_env.conf && chmod 0600 /etc/patroni/config.yml /etc/patroni_env.conf`
 
 const installProcesses = `
@@ -47,7 +47,7 @@ systemctl start msingi && systemctl enable --now msingi-worker`
 
 /** Prints the milliseconds until a unit that was killed is ready again. */
 const killAndWait = (unit: string, port: number) => `
-pid=$(systemctl show --property=MainPID --value ${unit}); began=$(date +%s%3N); kill -9 "$pid"
+pid=$(systemctl show --property=MainPID --value ${unit}); began=$(date +%s%3N); [ "$pid" -gt 0 ]; kill -9 "$pid"
 until [ "$(systemctl show --property=MainPID --value ${unit})" != "$pid" ] && curl -fs -o /dev/null http://127.0.0.1:${port}/readyz
 do [ $(( $(date +%s%3N) - began )) -lt 90000 ] || exit 1; sleep 0.05; done
 echo $(( $(date +%s%3N) - began ))`
@@ -71,7 +71,7 @@ async function startMachine({ podman }: Store): Promise<Inside> {
 export function checkUnits(store: Store, report: Report): Promise<void> {
   return withCleanup(
     () => startMachine(store),
-    () => store.podman(['rm', '--force', '--time', '1', container]),
+    () => store.tryPodman(['rm', '--force', '--time', '1', container]),
     async (inside) => {
       // Debian's packages start them, and our files come first.
       await inside('systemctl disable --now postgresql etcd patroni haproxy caddy 2>&1')
@@ -116,17 +116,20 @@ async function checkAlone(inside: Inside, report: Report): Promise<void> {
   })
 }
 
-/** The goal is for the reference machine, as those of the other benches. */
+/** The median, because a busy machine delays some; the goal is for the reference machine, as those of other benches. */
 const checkRestart = (inside: Inside, report: Report, unit: string, port: number) =>
-  report.add(`${unit}: kill -9, longest of ${rounds}`, `ready in ${longestRestart} s`, async () => {
+  report.add(`${unit}: ready after kill -9`, `median below ${longestRestart} s`, async () => {
     const pace = new Pace()
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       await pace.sample()
       times.push(Number((await inside(killAndWait(unit, port))).split('\n').at(-1)))
+      await pace.sample()
     }
-    const { result, isMet } = within(Math.max(...times), pace.allowed(longestRestart))
-    return { result: `${result} (allowed times ${pace.factor.toFixed(1)})`, isMet }
+    const [shortest = 0, median = 0, longest = 0] = times.toSorted((a, b) => a - b)
+    const all = [shortest, median, longest].map(seconds).join(', ')
+    const isMet = median < pace.allowed(longestRestart) * 1000
+    return { result: `${all} (goal times ${pace.factor.toFixed(1)})`, isMet }
   })
 
 /** Web process and worker with a PostgreSQL under Patroni, by the same files. */
