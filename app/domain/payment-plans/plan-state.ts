@@ -40,10 +40,15 @@ const announcedDays = 30
 
 type Tone = 'green' | 'red' | 'amber' | 'blue' | 'grey'
 
-/** The state in a few words, with the colour of its badge. */
-export function stateWords(line: PlanLine, today: CalendarDate): { words: string; tone: Tone } {
+/** The state in a few words, with the colour of its badge. Nothing is due on a cancelled investment. */
+export function stateWords(
+  line: PlanLine,
+  today: CalendarDate,
+  isCancelled = false,
+): { words: string; tone: Tone } {
   const state = lineState(line, today)
   if (state.kind === 'paid') return { words: 'Paid', tone: 'green' }
+  if (isCancelled) return { words: 'Cancelled', tone: 'grey' }
   if (state.kind === 'waits') return { words: `Waits for “${state.milestone}”`, tone: 'amber' }
   if (state.kind === 'overdue')
     return { words: `${counted(state.days, 'day')} overdue`, tone: 'red' }
@@ -73,12 +78,16 @@ export type ShownLine = {
   paid: Cents | null
 }
 
-export function shownLines(lines: PlanLine[], today: CalendarDate): ShownLine[] {
+export function shownLines(
+  lines: PlanLine[],
+  today: CalendarDate,
+  isCancelled: boolean,
+): ShownLine[] {
   return lines.map((line) => ({
     name: line.label ?? `Instalment ${line.position}`,
     day: lineDay(line),
     amount: line.amount,
-    state: stateWords(line, today),
+    state: stateWords(line, today, isCancelled),
     paid: partlyPaid(line),
   }))
 }

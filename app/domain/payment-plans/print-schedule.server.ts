@@ -65,6 +65,7 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
   const today = clock.today()
   const open = sum(plan.lines.map((line) => line.open))
   const { overdue } = owedOf(plan.lines, today)
+  const isCancelled = cancelledOn !== null
   const money = (amount: typeof open) => formatAmount(amount, 'always')
   return {
     frame: pdfFrame(company, {
@@ -89,13 +90,15 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
       ['Agreed in all', money(plan.amount)],
       ['Received', money(subtract(plan.amount, open))],
       ['Still to be paid', money(open)],
-      ...(isPositive(overdue) ? [['Overdue', money(overdue)] as [string, string]] : []),
+      ...(isPositive(overdue) && !isCancelled
+        ? [['Overdue', money(overdue)] as [string, string]]
+        : []),
     ],
     tables: [
       {
         heading: 'Instalments',
         head: ['Due', 'Instalment', 'Amount', 'Still to be paid'],
-        rows: plan.lines.map((line) => rowOf(line, today)),
+        rows: plan.lines.map((line) => rowOf(line, { today, isCancelled })),
         whenEmpty: '',
       },
     ],
@@ -117,8 +120,10 @@ function factsOf({ plan, investor, project, reference }: PaymentSchedule): PdfSh
   ]
 }
 
-function rowOf(line: PlanLine, today: CalendarDate): PdfRow {
-  const { words } = stateWords(line, today)
+type AsOf = { today: CalendarDate; isCancelled: boolean }
+
+function rowOf(line: PlanLine, { today, isCancelled }: AsOf): PdfRow {
+  const { words } = stateWords(line, today, isCancelled)
   const name = line.label ?? `Instalment ${line.position}`
   const day = line.dueOn === null ? 'No date yet' : formatDay(line.dueOn)
   const amounts = [line.amount, line.open].map((amount) => formatAmount(amount, 'always'))

@@ -46,7 +46,10 @@ export function PlanPanel({ investment, plans, today }: Props) {
       {current ? (
         <>
           <PlanFacts plan={current} investment={investment} today={today} />
-          <PlanLines lines={shownLines(current.lines, today)} label="Lines of the payment plan" />
+          <PlanLines
+            lines={shownLines(current.lines, today, status === 'cancelled')}
+            label="Lines of the payment plan"
+          />
         </>
       ) : (
         <p className="text-muted">

@@ -115,7 +115,10 @@ export function EditConsequences({ investment, figures, status }: Props) {
       )}
       {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
         <Consequence of="Next payment">
-          of <Day on={investment.nextPaymentOn} /> is removed, and is not restored automatically
+          of <Day on={investment.nextPaymentOn} /> is removed, and{' '}
+          {investment.hasPlan
+            ? 'comes back from the payment plan if you resume it'
+            : 'is not restored automatically'}
         </Consequence>
       )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (

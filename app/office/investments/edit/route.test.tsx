@@ -171,6 +171,9 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
     `${investment.investor.name} is notified of it by email too, unless the investment goes to another investor or project`,
   )
   expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is removed/)
+  expect(words('cancelled')).toContain('is not restored automatically')
+  investment.hasPlan = true
+  expect(words('cancelled')).toContain('comes back from the payment plan if you resume it')
   expect(words('pending')).not.toMatch(/is notified|To refund|is removed|In the portal/)
   expect(words('pending', usd('2,000'))).toMatch(
     /Status Completed .*Next payment of 8 Dec 2026 is met/,

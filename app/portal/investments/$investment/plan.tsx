@@ -19,7 +19,7 @@ export function Plan({ investment, plans, today }: Props) {
   const address = usePortalAddress()
   const [current, ...earlier] = plans
   if (!current) return null
-  const { received, amount, progress } = investment
+  const { received, amount, progress, status } = investment
   return (
     <Panel
       id="plan"
@@ -41,7 +41,10 @@ export function Plan({ investment, plans, today }: Props) {
           <Amount cents={amount} show="when-needed" /> paid
         </Progress>
       </div>
-      <PlanLines lines={shownLines(current.lines, today)} label="Payments of the plan" />
+      <PlanLines
+        lines={shownLines(current.lines, today, status === 'cancelled')}
+        label="Payments of the plan"
+      />
       <p className="border-t border-line pt-3 text-xs text-muted wrap-anywhere">
         Agreed on <Day on={current.agreedOn} />.
         {current.reason && (
