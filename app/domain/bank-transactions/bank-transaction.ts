@@ -95,6 +95,10 @@ export function quotedNumber({
   return mpesaCode ?? (providerNumber.startsWith('~') ? null : providerNumber)
 }
 
+/** The payer's number for people: M-Pesa may send its hash, 64 hexadecimal digits, instead. */
+export const payerNumberWords = (number: string): string =>
+  /^[0-9a-f]{64}$/i.test(number) ? 'number hidden by M-Pesa' : number
+
 /** A part for one investment, in hundredths of the transaction's currency; null for as much as it still takes. */
 export type MatchPart = { investmentId: string; minor: bigint | null }
 

@@ -199,6 +199,12 @@ function ignoreDouble(event: MouseEvent) {
   matched.push(...(id ? [id] : selectedIds()))
 }
 
+const nothingSuggested = {
+  kind: 'info',
+  title: 'Nothing to match with one key',
+  text: 'Press m to match this transaction by hand.',
+} as const
+
 const nothingToUndo = {
   kind: 'info',
   title: 'Nothing to undo',
@@ -211,7 +217,10 @@ const buttonFor = (row: HTMLElement | null, key: string) =>
 /** Matching and undoing go on to the next line, because this one leaves the list. */
 function press(row: HTMLElement, key: string) {
   const button = buttonFor(row, key)
-  if (!button) return
+  if (!button) {
+    if (key === 'Enter') showToast(nothingSuggested)
+    return
+  }
   const all = rows()
   const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
   button.click()

@@ -74,3 +74,19 @@ test('BANK-555 the dashboard and the reconciliation say which of them counts exc
   const reconciled = await look(`/reconciliation?account=${account}&month=2026-03`)
   expect(reconciled).toMatch(/Total money in \d+ transactions, excluded ones such as own transfers/)
 })
+
+test('BANK-576 a hashed number of a payer is hidden, and a reason that repeats the exclusion is not said twice', async () => {
+  const payerNumber = 'ab12'.repeat(16)
+  const id = await aTransaction(account, { minor: 100n, payerName: 'HASHED', payerNumber })
+  const words = await look(`?transaction=${id}`)
+  expect(words).toContain('HASHED number hidden by M-Pesa')
+  expect(words).not.toContain(payerNumber)
+  const label = 'Reversed by the provider'
+  const reversed = await aTransaction(account, { minor: 100n })
+  await change(
+    `insert into app.bank_transaction_decision (bank_transaction_id, kind, exclusion, reason, decided_by)
+     values ($1, 'excluded', 'reversal-pair', $2, $3)`,
+    [reversed, label, admin.userId],
+  )
+  expect((await look(`?transaction=${reversed}`)).split(label)).toHaveLength(2)
+})

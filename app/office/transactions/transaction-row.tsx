@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { heldReasons } from '../../domain/bank-matching/matching.ts'
 import {
   openMinor,
+  payerNumberWords,
   quotedNumber,
   transactionExclusionLabels,
 } from '../../domain/bank-transactions/bank-transaction.ts'
@@ -86,13 +87,12 @@ const startOfDayMs = 75_600_000
 function Facts({ transaction }: { transaction: DescribedTransaction }) {
   const { occurredAt, account, payerName, payerNumber, typedReference, narrative } = transaction
   const number = quotedNumber(transaction)
+  const payer = payerNumber && payerNumberWords(payerNumber)
   return (
     <div className="min-w-0 wrap-anywhere max-sm:col-start-2">
       <p className="font-[560]">
-        <bdi>{payerName ?? payerNumber ?? narrative.slice(0, 80)}</bdi>
-        {payerName && payerNumber && (
-          <span className="ms-2 font-normal text-muted">{payerNumber}</span>
-        )}
+        <bdi>{payerName ?? payer ?? narrative.slice(0, 80)}</bdi>
+        {payerName && payer && <span className="ms-2 font-normal text-muted">{payer}</span>}
       </p>
       <p className="text-xs text-muted">
         <Moment at={occurredAt} time={hasTime(occurredAt)} /> · <bdi>{account}</bdi>
@@ -150,7 +150,10 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
     sentences.push(
       `Matched before: ${receiptNames(voided)} ${voided.length === 1 ? 'was' : 'were'} voided.`,
     )
-  if (exclusion && decision?.kind === 'excluded' && decision.reason) sentences.push(decision.reason)
+  if (exclusion && decision?.kind === 'excluded' && decision.reason) {
+    const isNews = decision.reason !== transactionExclusionLabels[exclusion]
+    if (isNews) sentences.push(decision.reason)
+  }
   if (returnedMinor !== 0n)
     sentences.push(
       <>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { payerNumberWords } from '../../../domain/bank-transactions/bank-transaction.ts'
 import {
   forgetPayer,
   type KnownPayerOfInvestor,
@@ -108,7 +109,8 @@ function NoPayers({ isSearch }: { isSearch: boolean }) {
 }
 
 function Payer({ payer }: { payer: KnownPayerOfInvestor }) {
-  const { id, payerName, payerNumber, investor, investorId, learntBy, learntAt } = payer
+  const { id, payerName, investor, investorId, learntBy, learntAt } = payer
+  const payerNumber = payer.payerNumber && payerNumberWords(payer.payerNumber)
   const { fetcher } = useAnswer(undefined)
   return (
     <Tr>
