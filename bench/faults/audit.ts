@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ask } from '../cluster/postgres.ts'
 import { type Books, sha256Of } from './books.ts'
+import type { Heard } from './client.ts'
 import { readFileOf } from './load.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,6 +16,8 @@ export type Balance = {
 }
 
 type Confirmed = Pick<Books, 'payments' | 'documents'>
+
+const patienceMs = 30_000
 
 /** Documents are read back as a browser gets them; those that were found whole are not read again. */
 const readBack = new Set<string>()
@@ -89,13 +93,24 @@ async function documentsAgainst(
     if (readBack.has(title)) continue
     const id = known.get(title)
     const { status, body, why } = id
-      ? await readFileOf(client, admin, id)
+      ? await readPatiently(() => readFileOf(client, admin, id))
       : { status: 0, body: '', why: 'no row' }
     if (status === 200 && sha256Of(Buffer.from(body)) === sha256) readBack.add(title)
     else lost.push(`${title} (${why || status})`)
   }
   const doubled = rows.filter(({ ids }) => ids.length > 1).map(({ title }) => title)
   return found('documents', lost, doubled)
+}
+
+/** A failing server says nothing about a document: it is asked again for a while. */
+async function readPatiently(read: () => Promise<Heard>): Promise<Heard> {
+  const began = performance.now()
+  for (;;) {
+    const heard = await read()
+    const isAnswered = heard.status > 0 && heard.status < 500
+    if (isAnswered || performance.now() - began > patienceMs) return heard
+    await sleep(500)
+  }
 }
 
 type Mails = Found & { sent: number; repeated: number }
