@@ -6,7 +6,7 @@ import { withTemporaryFolder } from '../temporary-folder.ts'
 import { type HaDatabase, startHaDatabase } from './database.ts'
 
 /** The web process that needs no HAProxy: it names the three hosts and looks for the primary itself. */
-export const webWithoutProxy = 'web-2'
+const webWithoutProxy = 'web-2'
 
 /** Two web processes and a worker of the product on three PostgreSQL under Patroni; all is removed after `work`. */
 export function withHaCluster<Result>(

@@ -4,7 +4,7 @@ import type { DatabaseNode, HaDatabase } from './database.ts'
 const frozenMs = 35_000
 /** Longer than Patroni needs to replace a primary that is not heard of. */
 const awayMs = 40_000
-export const defaultGoalMs = 30_000
+const defaultGoalMs = 30_000
 
 /** Something that happens to the database, and how it is undone. */
 export type HaFault = {

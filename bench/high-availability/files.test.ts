@@ -65,3 +65,21 @@ test('OPS-322 only networks and namespaces of programs that no longer run are re
     'msh11',
   ])
 })
+
+test('OPS-326 the operator’s files for pgBackRest encrypt the copies of the tried cluster, and archive each minute', async () => {
+  const settings = await operatorsFile('pgbackrest/pgbackrest.conf')
+  const folder = /data_dir: (.+)/.exec(await operatorsFile('patroni/config.yml'))?.[1]
+  expect(settings.split('\n')).toEqual(
+    expect.arrayContaining([
+      'repo1-cipher-type=aes-256-cbc',
+      // Everyone has a passphrase of their own.
+      'repo1-cipher-pass=',
+      'repo1-retention-full=2',
+      `pg1-path=${folder}`,
+    ]),
+  )
+  const archiving = await operatorsFile('pgbackrest/archive.conf')
+  const stanza = /^\[(\w+)\]$/gm.exec(settings.replace('[global]', ''))?.[1]
+  expect(archiving).toContain(`archive_command = 'pgbackrest --stanza=${stanza} archive-push %p'`)
+  expect(archiving).toMatch(/^archive_timeout = 60$/m)
+})

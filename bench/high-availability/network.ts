@@ -84,7 +84,7 @@ function linkOf({ namespace, address, ours, root }: Ends): Link {
 }
 
 /** Removes the namespaces and networks of runs that were killed, with the processes in them. */
-export async function removeAbandonedNetworks(): Promise<void> {
+async function removeAbandonedNetworks(): Promise<void> {
   const { stdout: spaces } = await run('ip', 'netns', 'list')
   for (const name of ownedByNoOne(spaces, isRunning)) {
     console.log(`Removing what a killed run left: ${name}`)
