@@ -138,6 +138,14 @@ test('BANK-138 a statement has a column for what was paid in, and how to pay out
   const later = await sheet()
   expect(later?.notes.join(' ')).toContain('business number 600977 (KES)')
   expect(later?.frame.fingerprint).toBe(frame?.fingerprint)
+  await change(
+    `update app.payment_account set reference_pattern = '441211#{reference}' where number = '600977'`,
+  )
+  const patterned = await sheet()
+  await change(`update app.payment_account set reference_pattern = null where number = '600977'`)
+  expect(patterned?.notes.join(' ')).toContain(
+    'business number 600977, account number 441211#(payment reference) (KES)',
+  )
 })
 
 test('BANK-135 the card is a PDF for the investor and the office, and a 404 for everyone else', async () => {

@@ -3,13 +3,13 @@ import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { heldSentence } from '../../values/held-money.ts'
 import {
+  accountLines,
   amountWords,
   mpesaWords,
   neverChangesByMessage,
   quotesHold,
 } from '../../values/how-to-pay.ts'
 import { type Cents, formatAmount, sum, zero } from '../../values/money.ts'
-import { accountNumberLabels } from '../../values/payment-account.ts'
 import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
 import { formatInstantWithZone, timeZoneNote } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
@@ -158,10 +158,13 @@ function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
     const byMpesa = limits.find((limit) => limit !== null)
     return `${instructions.project}: ${amountWords(instructions)}, payment reference ${instructions.reference}.${byMpesa ? ` ${byMpesa}` : ''}`
   })
-  const into = accounts.map(
-    ({ kind, name, number, currency }) =>
-      `${name}, ${accountNumberLabels[kind].toLowerCase()} ${number} (${currency})`,
-  )
+  const into = accounts.map((account) => {
+    const { name, currency, referencePattern } = account
+    const words = accountLines(account, '(payment reference)')
+      .slice(0, referencePattern === null ? 1 : 2)
+      .map(([label, value]) => `${label.toLowerCase()} ${value}`)
+    return `${[name, ...words].join(', ')} (${currency})`
+  })
   const hasQuotes = payable.some(({ quotes }) => quotes.length > 0)
   return [
     `How to pay next. ${amounts.join(' ')} Accounts: ${into.join('; ')}.`,
