@@ -167,8 +167,8 @@ async function membersOf(nodes: DatabaseNode[]): Promise<ClusterMember[]> {
   return []
 }
 
-/** HAProxy notices a new primary within a second. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+/** For ten seconds: HAProxy notices a new primary after one, and a busy machine answers late. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work()

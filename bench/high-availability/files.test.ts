@@ -10,8 +10,8 @@ test('OPS-320 the operator’s files are tried with only names, addresses, passw
   const environment = second['node.env']
   expect(environment).toContain('PATRONI_NAME=n2\n')
   expect(environment).toContain('PATRONI_POSTGRESQL_CONNECT_ADDRESS=10.214.7.12:5432\n')
-  expect(environment?.replaceAll('"', '')).toContain(
-    'PATRONI_ETCD3_HOSTS=10.214.7.11:2379,10.214.7.12:2379,10.214.7.13:2379\n',
+  expect(second['config.yml']).toContain(
+    'hosts: ["10.214.7.11:2379", "10.214.7.12:2379", "10.214.7.13:2379"]\n',
   )
   expect(environment?.trimEnd().split('\n').slice(-3)).toEqual([
     'PATRONI_SUPERUSER_PASSWORD=first',

@@ -21,23 +21,21 @@ export async function databaseFiles(
   { prefix, names }: Places,
   passwords: Passwords,
 ): Promise<Record<string, string>> {
-  const ours = (line: string) => {
-    const isOfAll = /^(ETCD_INITIAL_CLUSTER|PATRONI_ETCD3_HOSTS)=/.test(line)
-    const own = isOfAll
+  const ofAll = (text: string) => renamed(text, names).replaceAll(prefixInFiles, prefix)
+  const ofThis = (line: string) =>
+    line.startsWith('ETCD_INITIAL_CLUSTER=')
       ? line
       : line
           .replaceAll(`${prefixInFiles}${firstHost}`, `${prefixInFiles}${firstHost + index}`)
           .replaceAll(namesInFiles[0] ?? '', namesInFiles[index] ?? '')
-    return renamed(own, names).replaceAll(prefixInFiles, prefix)
-  }
   const adapted = async (path: string) =>
-    (await operatorsFile(path)).split('\n').map(ours).join('\n')
+    ofAll((await operatorsFile(path)).split('\n').map(ofThis).join('\n'))
   const environment = await adapted('patroni/node.env')
   const secrets = Object.entries(passwords).map(
     ([who, password]) => `PATRONI_${who.toUpperCase()}_PASSWORD=${password}`,
   )
   return {
-    'config.yml': await adapted('patroni/config.yml'),
+    'config.yml': ofAll(await operatorsFile('patroni/config.yml')),
     'node.env': `${environment}\n${secrets.join('\n')}\n`,
     'etcd.env': await adapted('patroni/etcd.env'),
     'start.sh': databaseScript,

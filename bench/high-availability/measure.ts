@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster/parts.ts'
 import { balanceOf } from '../faults/audit.ts'
 import { type Asking, type Kind, kinds } from '../faults/books.ts'
 import type { Stage } from '../faults/stage.ts'
-import type { HaDatabase } from './database.ts'
+import { type HaDatabase, patiently } from './database.ts'
 import type { HaFault } from './faults.ts'
 
 const quietMs = 4_000
@@ -45,8 +45,8 @@ export async function measureHa(fault: HaFault, stage: HaStage): Promise<HaRow> 
   await untilNothingIsOpen(stage)
   const ended = performance.now()
   const confirmed = load.books.payments.length - confirmedBefore
-  const balance = await balanceOf(stage)
-  const findings = await findingsOf(stage.cluster, database.proxiedUrl)
+  const balance = await patiently(() => balanceOf(stage))
+  const findings = await patiently(() => findingsOf(stage.cluster, database.proxiedUrl))
   const askings = load.books.askings.filter((asking) => asking.ended >= began - quietMs)
   const gaps = gapsOf(askings, ended)
   const writing = gaps.get('payment') ?? 0
