@@ -26,6 +26,12 @@ install -m 0755 systemd/msingi /usr/local/bin/msingi
 install -d -m 0700 -o msingi -g msingi /var/backups/msingi
 systemctl daemon-reload && systemctl enable --now msingi msingi-backup.timer`
 
+const domain = 'invest.example.com'
+const installCaddy = `
+cp /opt/deploy/Caddyfile /etc/caddy/Caddyfile && mkdir -p /etc/systemd/system/caddy.service.d
+printf '[Service]\\nEnvironment=DOMAIN=${domain} "TLS=tls internal"\\n' > /etc/systemd/system/caddy.service.d/msingi.conf
+systemctl daemon-reload && systemctl restart caddy`
+
 /** The same page's steps for PostgreSQL, on one machine only, which therefore may confirm commits alone. */
 const installDatabase = `
 ip address add 10.0.0.11/32 dev lo
@@ -101,6 +107,13 @@ async function checkAlone(inside: Inside, report: Report): Promise<void> {
     await inside(`msingi admin:create ${email} "Amina Yusuf"`, `${password}\n`)
     const output = await inside('msingi verify')
     return { result: output.split('\n').at(-1) ?? '', isMet: output.includes('Audit log') }
+  })
+  await report.add('systemd: caddy', 'a page over TLS', async () => {
+    await inside(installCaddy)
+    const address = `https://${domain}/login`
+    const fetched = `curl -fks --resolve ${domain}:443:127.0.0.1 -o /dev/null -w '%{http_code}' ${address}`
+    await until('a page', async () => (await inside(fetched)) === '200')
+    return { result: '200', isMet: true }
   })
   await report.add('systemd: backup', 'a file, and the timer waits', async () => {
     await inside('systemctl start msingi-backup')
