@@ -77,7 +77,7 @@ type Office = { owner: Person; cashier: Person; dollars: string }
 
 const aNumber = () => ({ number: String(Math.floor(Math.random() * 1e9)) })
 
-/** Each act that needs two people where the limits are 100 dollars, ready to be done by an owner. */
+/** Each action that needs two people where the limits are 100 dollars, ready to be done by an owner. */
 export const twoPersonActs: [string, (office: Office) => Promise<Act>][] = [
   [
     'a payment by hand',

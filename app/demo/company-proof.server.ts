@@ -19,7 +19,7 @@ const privacy = `This is a sample text of the demo.
 We need them to keep our contract with you, and the law asks us to keep records of payments for seven years.
 
 # Your rights
-You may see and correct what we store about you, and ask us to delete what we need no longer. Write to us, or to the Office of the Data Protection Commissioner of Kenya (Data Protection Act, 2019).`
+You may see and correct what we store about you, and ask us to delete what we no longer need. Write to us, or to the Office of the Data Protection Commissioner of Kenya (Data Protection Act, 2019).`
 
 const terms = `This is a sample text of the demo.
 

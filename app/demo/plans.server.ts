@@ -121,7 +121,11 @@ export async function addPlans(
 async function addContactNotes({ admin, adminId, today }: Desk, investorId: string) {
   const notes = [
     { daysAgo: 7, note: 'Called twice, no answer. Left a message on WhatsApp.', promised: null },
-    { daysAgo: 3, note: 'Waits for his salary and pays in one transfer.', promised: usd('7,000') },
+    {
+      daysAgo: 3,
+      note: 'Waiting for his salary; will pay in one transfer.',
+      promised: usd('7,000'),
+    },
   ]
   for (const { daysAgo: days, note, promised } of notes)
     await admin.tx

@@ -53,7 +53,7 @@ function itemsOfTowers(today: CalendarDate): DemoItem[] {
       issuer: 'National Construction Authority',
       issuedOn: daysAgo(today, 300),
       expiresOn: addDays(today, 65),
-      howToCheck: 'Ask the authority for the number at nca.go.ke.',
+      howToCheck: 'Look up the number at nca.go.ke.',
       audience: 'public',
       hasFile: false,
     },
@@ -186,7 +186,7 @@ async function storeCopy(admin: AdminActor, entry: DemoItem): Promise<string> {
       ['Issued on', formatDay(entry.issuedOn)],
     ] satisfies [string, string][],
     sections: [
-      { heading: 'Demo', paragraphs: ['This is an example, and no document of an authority.'] },
+      { heading: 'Demo', paragraphs: ['This is an example, not a document of an authority.'] },
     ],
   }
   const { key, byteSize, sha256 } = await files.put(

@@ -26,7 +26,7 @@ async function fill(projectId: string, name: string) {
   await change(
     `insert into app.notification (title, message, notification_type, audience, project_id, investor_id)
      values ($2, 'Words', 'general', 'project', $1, null)`,
-    [projectId, `News of ${name}`],
+    [projectId, `News about ${name}`],
   )
   await change(
     `with paid as (insert into app.distribution (project_id, total_cents, dated_on, note)
@@ -42,7 +42,7 @@ await fill(harbour, 'Harbour')
 const lists = [
   ['investments', 'Garden City', 'Harbour Lofts'],
   ['documents', 'Deed of Garden', 'Deed of Harbour'],
-  ['notifications', 'News of Garden', 'News of Harbour'],
+  ['notifications', 'News about Garden', 'News about Harbour'],
   ['distributions', 'Rent of Garden', 'Rent of Harbour'],
 ] as const
 

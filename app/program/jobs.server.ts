@@ -88,7 +88,7 @@ export async function startWorker(
   // Sending that failed with the database is retried without growing pauses.
   const stopListening = listenFor([], mail.lookAgain)
   if (transports.length > 0) await workerCommand(requeueWaitingMail)
-  else log.warn('email waits in the outbox: SMTP_URL is not set')
+  else log.warn('emails are waiting in the outbox: SMTP_URL is not set')
   // A failing store must not delay email; the nightly sweep tries again.
   await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
   await workerCommand(queueMissingCopies)

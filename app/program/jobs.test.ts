@@ -152,7 +152,7 @@ test('without a transport a mail waits uncomposed, and goes when a worker starts
   const warned = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await worker.stop()
   worker = await startWorker()
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining('mail waits in the outbox'))
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('emails are waiting in the outbox'))
   const email = await invite('Sagal Nur')
   const jobsOf = (id: string) =>
     asSuperuser(async (client) => {

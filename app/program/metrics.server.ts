@@ -20,7 +20,7 @@ export function startMetrics(folders: Record<string, string>): void {
   ])
   reading(
     'msingi_ready',
-    'Whether this part of the installation is there for this process: 1 or 0.',
+    'Whether this process can use this part of the installation: 1 or 0.',
     ['part'],
     async () => {
       const missing = await missingParts()
@@ -35,7 +35,7 @@ export function startMetrics(folders: Record<string, string>): void {
   )
   reading(
     'msingi_database_connections',
-    'Connections of each login, and what waits for one.',
+    'Connections of each login, and queries that wait for one.',
     ['login', 'state'],
     () => poolUse().flatMap(({ login, ...counts }) => byState(counts, { login })),
   )
@@ -57,15 +57,10 @@ export function startMetrics(folders: Record<string, string>): void {
     [],
     async () => [{ labels: {}, value: (await workerCommand(outboxDepth)).oldestSeconds }],
   )
-  reading(
-    'msingi_jobs',
-    'Jobs of the worker, as it counted them last.',
-    ['queue', 'state'],
-    async () => {
-      const queues = await workerCommand(jobCounts)
-      return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
-    },
-  )
+  reading('msingi_jobs', 'Jobs of the worker, at its last count.', ['queue', 'state'], async () => {
+    const queues = await workerCommand(jobCounts)
+    return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
+  })
 }
 
 async function freeSpace([folder, path]: [string, string]) {

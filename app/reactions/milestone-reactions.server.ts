@@ -41,8 +41,8 @@ export const milestoneReactions: Reaction[] = [
     write: async (actor, _event, found) => {
       if (!found) return
       const message = {
-        title: `${found.project}: ${found.name} is not reached yet`,
-        message: `We announced ${found.name} as reached, and have taken that back. It is shown as planned again.`,
+        title: `${found.project}: ${found.name} has not been reached yet`,
+        message: `We announced that ${found.name} had been reached. This was a mistake; it is shown as planned again.`,
       }
       await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.recipients)
     },

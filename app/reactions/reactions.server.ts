@@ -73,7 +73,7 @@ export const reactions: Reaction[] = [
       if (!found) return
       const { project, percent, body } = found.progress
       const message = {
-        title: `News of ${project}`,
+        title: `News about ${project}`,
         message: `${percent}% built. ${body}`.slice(0, 4000),
       }
       await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.told)

@@ -52,7 +52,7 @@ export function HowToPayPanel({
           <p className="font-[550] text-text">{neverChangesByMessage}</p>
           {changedAt && (
             <p>
-              The details above are those since <Day on={dayOf(changedAt)} />.
+              The details above have been valid since <Day on={dayOf(changedAt)} />.
             </p>
           )}
         </div>

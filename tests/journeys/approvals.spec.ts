@@ -50,15 +50,17 @@ test('APPR-040 a payment above the limit waits, is approved by another person an
   const { page: till, complaints } = await openPage(browser, program, { viewport: phone })
   await comeIn(till, await aMemberOfStaff(program, 'cashier'))
   await pay(till, investment, '10.01')
-  await expect(till.getByText('Waits for approval', { exact: true })).toBeVisible()
+  await expect(till.getByText('Waiting for approval', { exact: true })).toBeVisible()
   await expectGood(till, `${home}/approvals`)
   await till.getByRole('link', { name: /^Open Payment of \$10\.01/ }).click()
-  await expect(till.getByText('This is your proposal. Another person approves it.')).toBeVisible()
+  await expect(
+    till.getByText('This is your proposal. Another person must approve it.'),
+  ).toBeVisible()
   await expect(till.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
-  await page.getByRole('link', { name: 'Review: 1 proposal waits for you' }).click()
+  await page.getByRole('link', { name: 'Review: 1 proposal is waiting for you' }).click()
   await expectGood(page, `${home}/approvals`)
   await page.getByRole('link', { name: /^Review Payment of \$10\.01/ }).click()
   const dialog = page.getByRole('dialog')

@@ -39,7 +39,7 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
     }),
   ).toBeVisible()
   await expect(
-    problems.getByRole('row', { name: /^Row 3 Status tall Not a status of an investor\./ }),
+    problems.getByRole('row', { name: /^Row 3 Status tall Not an investor status\./ }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
 

@@ -77,7 +77,7 @@ for (const viewport of [
       .click()
     await expectSound(office)
     await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
-    await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
+    await expect(office.getByText('Their request is waiting for your decision.')).toBeVisible()
     await putAway(program, projectId)
   })
 
@@ -162,7 +162,7 @@ test('INT-013 the office fills a listing, a guest chooses one of its shares, and
     .click()
   await expect(office.getByText('Invest $10,000 in 25% of Share House').first()).toBeVisible()
   await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
-  await expect(office.getByText('Their request waits for your decision.')).toBeVisible()
+  await expect(office.getByText('Their request is waiting for your decision.')).toBeVisible()
   await office.goto(`/admin-dashboard/requests?q=${email}`)
   await expect(office.getByRole('row', { name: /Cabdi Guest.*25%/ })).toBeVisible()
   await putAway(program, projectId)

@@ -130,7 +130,7 @@ test('STAFF-215 a passkey is added, signs in, is offered with the email field, r
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(
-    page.getByText('This passkey does not sign in here. Use another one, or your password.'),
+    page.getByText('This passkey does not work here. Use another one, or your password.'),
   ).toBeVisible()
   expect(complaints).toEqual([])
   await page.context().close()

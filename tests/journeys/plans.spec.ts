@@ -35,7 +35,7 @@ test('PLAN-109 a template is typed line by line and saved; a changed plan needs 
   await expect(page.getByText('Total 110% of 100%')).toBeVisible()
   const save = page.getByRole('button', { name: 'Save template' }).last()
   await save.click()
-  await expect(page.getByText('They must be 100% together.')).toBeVisible()
+  await expect(page.getByText('They must add up to 100%.')).toBeVisible()
   await page.getByLabel('Percent or amount of line 2').fill('80%')
   await save.click()
   await expect(page.getByText('Template added', { exact: true })).toBeVisible()

@@ -61,7 +61,7 @@ test('STAFF-248 the sign-in page leads to the provider and back, and says why so
       await expectToFit(refused)
     }
     await refused.goto('/login/provider/callback?code=x&state=y')
-    await expect(refused.getByText(/took too long, or was used before/)).toBeVisible()
+    await expect(refused.getByText(/took too long, or was already used/)).toBeVisible()
     await refused.context().close()
   } finally {
     await program.stop()

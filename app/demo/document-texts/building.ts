@@ -32,7 +32,7 @@ function progressReport(
       {
         heading: 'Safety and weather',
         paragraphs: [
-          'No accident with injury. Two days were lost to rain; the schedule allows for them.',
+          'No accidents with injuries. Two days were lost to rain; the schedule allows for them.',
         ],
       },
     ],

@@ -69,7 +69,8 @@ async function composeConfirmation(
       >
         <MailText>
           This is the address of your account at {company.name}. Confirm that it is yours
-          {isPending ? '' : '; then you sign in with it'}. The link works once and for {lifetime}.
+          {isPending ? '' : '; you can then sign in with it'}. The link works once and for{' '}
+          {lifetime}.
         </MailText>
         {isPending && (
           <MailText>

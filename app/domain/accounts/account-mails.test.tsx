@@ -140,8 +140,10 @@ test('who has no password yet is not told that they sign in once they have confi
       /\s+/g,
       ' ',
     )
-  expect(await textTo('active')).toContain('Confirm that it is yours; then you sign in with it.')
-  expect(await textTo('pending')).not.toContain('then you sign in')
+  expect(await textTo('active')).toContain(
+    'Confirm that it is yours; you can then sign in with it.',
+  )
+  expect(await textTo('pending')).not.toContain('then sign in')
   expect(await textTo('pending')).toContain('Confirm that it is yours. The link works once')
   expect(await textTo('pending')).toContain('You cannot sign in yet: you have no password.')
 })

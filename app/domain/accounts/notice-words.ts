@@ -64,7 +64,7 @@ export function newDeviceTexts(
     lines: [
       `Device: ${device.name ?? 'unknown'}`,
       `Time: ${formatInstantWithZone(device.at)}`,
-      'If this was you, you need to do nothing.',
+      'If this was you, you do not need to do anything.',
       'If it was not you, sign in, change your password, and sign that device out under “Where you are signed in”.',
     ],
   }

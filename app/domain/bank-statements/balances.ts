@@ -57,7 +57,7 @@ export function checkBalances(draft: DraftStatement): void {
   const sum = lines.reduce((total, { minor }) => total + minor, 0n)
   if (opening !== null && closing !== null && opening + sum !== closing)
     throw new StatementRefused(
-      'The lines do not add up from the opening to the closing balance. The file may be cut: download it again.',
+      'The lines do not add up from the opening to the closing balance. The file may be cut off: download it again.',
     )
   checkTotalsOfFile(draft, lines)
 }

@@ -37,7 +37,7 @@ function balanceOf({ text, line, tag }: Field): Balance {
   const day = dayOf(date)
   if (minor === null || day === null)
     throw new StatementRefused(
-      `Line ${line}: the balance :${tag}: cannot be read. The file may be cut.`,
+      `Line ${line}: the balance :${tag}: cannot be read. The file may be cut off.`,
       line,
     )
   const currency = currencies.find((known) => known === code)
@@ -79,7 +79,7 @@ function draftOf({ text, line }: Field, details: string): DraftLine {
   const day = dayOf(groups.date ?? '')
   if (!size || !day)
     throw new StatementRefused(
-      `Line ${line}: this transaction cannot be read. The file may be cut.`,
+      `Line ${line}: this transaction cannot be read. The file may be cut off.`,
       line,
     )
   const minor = signedBy(side, size)
@@ -134,7 +134,7 @@ export function readMt940(text: string): DraftStatement {
   const { first, last, opening } = reading
   if (!first || !last || opening)
     throw new StatementRefused(
-      'The closing balance is missing. The file may be cut: download it again.',
+      'The closing balance is missing. The file may be cut off: download it again.',
     )
   return {
     profile: 'mt940',

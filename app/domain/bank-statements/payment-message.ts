@@ -123,7 +123,7 @@ function codeProblem(written: string, on: CalendarDate): string | null {
   if (!issued) return `${written} is not an M-Pesa code. Paste the message as you received it.`
   return isCodeOfDay(written, on)
     ? null
-    : `The code ${written} is of ${formatDay(issued)}, but the message says ${formatDay(on)}. Paste the message as you received it.`
+    : `The code ${written} is from ${formatDay(issued)}, but the message says ${formatDay(on)}. Paste the message as you received it.`
 }
 
 function partyOf(text: string): Pick<PaymentMessage, 'partyName' | 'partyNumber'> {

@@ -46,7 +46,7 @@ export class CellReader {
     if (amount.style && this.#style && amount.style !== this.#style)
       this.refuse(
         line,
-        `${shown(text)} has points and commas the other way round than the amounts before it.`,
+        `${shown(text)} uses points and commas the other way round from the amounts before it.`,
       )
     this.#style ??= amount.style
     return amount.minor

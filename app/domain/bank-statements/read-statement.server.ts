@@ -69,7 +69,7 @@ function finished(draft: DraftStatement, account: StatementAccount): Statement {
   const { drafts, accountNumber, currency } = draft
   if (accountNumber !== null && !isSameAccount(accountNumber, account.number))
     throw new StatementRefused(
-      `This statement is of account ${accountNumber}, not of ${account.number}. Choose the file of this account.`,
+      `This statement is for account ${accountNumber}, not for ${account.number}. Choose the file of this account.`,
     )
   if (currency !== account.currency)
     throw new StatementRefused(

@@ -74,7 +74,7 @@ export async function sheetRows(text: string): Promise<SheetRow[]> {
   if (!read.ok)
     throw new StatementRefused(
       /never closed/.test(read.message)
-        ? 'The file ends within a cell. It may be cut: download it again.'
+        ? 'The file ends within a cell. It may be cut off: download it again.'
         : read.message,
     )
   return [{ row: 1, cells: read.head }, ...read.rows]
@@ -104,7 +104,7 @@ function tableRows(html: string): SheetRow[] {
     throw new StatementRefused(`This file is a web page without a table. ${statementKinds}`)
   if (!/<\/table/i.test(rows.at(-1) ?? ''))
     throw new StatementRefused(
-      'The table in this file does not end. It may be cut: download it again.',
+      'The table in this file does not end. It may be cut off: download it again.',
     )
   return rows
     .map((row, index) => ({

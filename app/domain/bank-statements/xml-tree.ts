@@ -29,7 +29,7 @@ export function readXml(text: string): XmlElement {
   const parser = new Parser()
   parser.on('error', (error) => {
     throw new StatementRefused(
-      `The file is not complete XML (${error.message}). It may be cut: download it again.`,
+      `The file is not complete XML (${error.message}). It may be cut off: download it again.`,
     )
   })
   parser.on('openTag', (name, attributes, decode) => {

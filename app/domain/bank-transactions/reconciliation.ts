@@ -40,7 +40,7 @@ export const bucketLabels: Record<Bucket, string> = {
   returns: 'Sent back to payers',
   reversals: 'Reversals by the provider',
   charges: 'Charges',
-  sweeps: 'Sweeps, withdrawals and own transfers',
+  sweeps: 'Sweeps, withdrawals and transfers between own accounts',
   other: 'Excluded',
   unexplained: 'Unexplained',
 }

@@ -147,7 +147,7 @@ describe('BANK-322 a file that is no statement of the account', () => {
 
   test('a file of another account, and one in another currency', async () => {
     expect(await tryToKeep(await aPaymentAccount('600111'), textA)).toMatchObject({
-      problem: expect.stringContaining('This statement is of account 600966, not of 600111'),
+      problem: expect.stringContaining('This statement is for account 600966, not for 600111'),
     })
     expect(await tryToKeep(await aPaymentAccount('600966', 'USD'), textA)).toMatchObject({
       problem: expect.stringContaining('in KES, but the account is in USD'),

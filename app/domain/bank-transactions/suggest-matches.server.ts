@@ -186,7 +186,7 @@ async function matchedReversals(
     .where('payment.leg', 'like', 'payment%')
     .where('payment.allocated_minor', '>', 0n)
     .execute()
-  const reason = 'the provider took back a matched payment'
+  const reason = 'the provider reversed a matched payment'
   return new Map(
     rows.map(({ id, transactionId }) => [id, { kind: 'reversal' as const, transactionId, reason }]),
   )

@@ -124,7 +124,7 @@ test('BANK-543 the office withdraws a statement in a dialog, with a reason', asy
   const page = `/admin-dashboard/statements/${id}`
   expect((await ask(page, { cookie })).html).toContain(`${page}/withdraw`)
   const dialog = wordsOf((await ask(`${page}/withdraw`, { cookie })).html)
-  expect(dialog).toContain('taken back with the 2 transactions that it added')
+  expect(dialog).toContain('withdrawn with the 2 transactions that it added')
   const empty = await ask(`${page}/withdraw`, { cookie, form: { reason: ' ' } })
   expect([empty.status, wordsOf(empty.html)]).toEqual([422, expect.stringContaining('Write why')])
   const done = await ask(`${page}/withdraw`, { cookie, form: { reason: 'Wrong account' } })

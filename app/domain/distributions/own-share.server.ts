@@ -51,7 +51,7 @@ function sentenceOf(
   const sent = about.filter((part) => part.sending_id !== null)
   if (sent.length === 0) return `${sentence} It had not been sent.`
   const isWhole = sent.length === about.length
-  return `${sentence} ${isWhole ? 'It' : `Of it, ${moneyOf(sent)}`} had been sent, and no longer counts as a return received.`
+  return `${sentence} ${isWhole ? 'It' : `${moneyOf(sent)} of it`} had been sent, and no longer counts as a return received.`
 }
 
 function moneyOf(parts: OwnPart[]): string {

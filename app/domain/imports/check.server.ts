@@ -182,7 +182,7 @@ async function readRows({ words, cells }: Columns, { rows, days }: ImportTable) 
     }
     const [heading] = problems.length > 0 ? headingsIn(words, row) : []
     if (!heading) return { ...row, known, problems, value: problems.length === 0 ? known : null }
-    const again: Refusal = [heading, 'The heading row appears here again.', 'Take this row out.']
+    const again: Refusal = [heading, 'The heading row appears here again.', 'Remove this row.']
     return { ...row, known: {}, problems: [again], value: null }
   }
   for (const [index, row] of rows.entries()) {

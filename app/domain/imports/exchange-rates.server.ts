@@ -27,9 +27,9 @@ const sourceWords = {
 
 const cells = {
   datedOn: dayCell(rateDay('A day is required.')),
-  currency: wordCell(currencyWords, 'Not a currency that has a rate.', 'A currency is required.'),
+  currency: wordCell(currencyWords, 'Not a currency with a rate.', 'A currency is required.'),
   rate: rateField,
-  source: wordCell(sourceWords, 'Not a source of rates.', 'A source is required.'),
+  source: wordCell(sourceWords, 'Not a rate source.', 'A source is required.'),
 }
 
 type Rate = ValueOf<typeof cells>

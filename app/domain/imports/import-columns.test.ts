@@ -145,7 +145,7 @@ test.each(['1.23E+18', 'f81d4fae-7dec-11d0-a765', randomUUID(), '17'])(
       await aProject(),
     ])
     const unknown =
-      'No investment has this id. If the ids are of another program, remove this column from the file.'
+      'No investment has this ID. If the IDs come from another program, remove this column from the file.'
     const heads = 'Investor email,Project slug,Amount (USD),Status,Investment date,Id'
     const row = `${email},${rows[0]?.id},70,Active,2026-02-01`
     const { problems } = await as(admin, (actor) =>

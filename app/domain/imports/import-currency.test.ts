@@ -93,7 +93,7 @@ test.each([
   [
     'another currency',
     ['100', '12924', 'UGX', '129.24', '', '', ''],
-    ['Paid currency: Not a currency that has a rate.'],
+    ['Paid currency: Not a currency with a rate.'],
   ],
   [
     'words for a rate',
@@ -103,7 +103,7 @@ test.each([
   [
     'another source',
     ['100', '12924', 'KES', '129.24', 'the boss', '', ''],
-    ['Rate source: Not a source of rates.'],
+    ['Rate source: Not a rate source.'],
   ],
   [
     'a rate of later',

@@ -86,7 +86,7 @@ test('DATA-027 every problem is found by row and column before anything is writt
     '3 Full name: A name is required.',
     '3 Email: This is not an email address.',
     '3 Phone: Enter a phone number, like +254 711 000 000',
-    '3 Status: Not a status of an investor.',
+    '3 Status: Not an investor status.',
     '3 Join date: This date does not exist.',
     '4 Email: The same email is in row 2.',
     '5 Join date: The join date cannot be in the future.',
@@ -185,12 +185,12 @@ test.each([
   [
     'more cells than the head',
     'Full name,Email\nNoor, Ada,a@b.c',
-    'Row 2 has more cells than the head, which has 2. Put quotes around',
+    'Row 2 has more cells than the heading row, which has 2. Put quotes around',
   ],
   [
     'more cells than the head in several rows',
     'Full name,Email\nNoor, Ada,a@b.c\nAda,a@b.d\nWarsame, Ben,b@b.c\nAbdi, Ciise,c@b.c',
-    'Rows 2, 4 and 5 have more cells than the head, which has 2. Put quotes around a cell that holds a comma.',
+    'Rows 2, 4 and 5 have more cells than the heading row, which has 2. Put quotes around a cell that holds a comma.',
   ],
 ])('DATA-030 a file with %s is refused with words', async (_, content, sentence) => {
   const read = await readImport('investors', content)
@@ -247,7 +247,7 @@ test('DATA-027 a head in the middle is one problem, and a line break in a name i
       row: 3,
       column: 'Full name',
       found: 'FULL_NAME',
-      fix: 'Take this row out.',
+      fix: 'Remove this row.',
       says: 'The heading row appears here again.',
     },
     expect.objectContaining({

@@ -230,7 +230,7 @@ test('DATA-262 an id that no entry of the ledger has is a problem, and never a n
   const rows = [randomUUID(), 'damaged'].map((entry) => `${entry},${id},21,2026-03-10,Cash`)
   const content = ['Entry,Investment,Amount (USD),Date,Method', ...rows].join('\n')
   expect(await found(content)).toEqual({
-    problems: [2, 3].map((row) => `${row} Entry: No entry of the ledger has this id.`),
+    problems: [2, 3].map((row) => `${row} Entry: No ledger entry has this ID.`),
     ready: [],
     here: [],
   })

@@ -86,7 +86,7 @@ test('DATA-033 the rules of an investment hold for a file as for the form', asyn
   ].join('\n')
   expect(await problemsOf('investments', content)).toEqual([
     '2 Amount (USD): Amount must be greater than zero.',
-    '2 Status: Not a status of an investment.',
+    '2 Status: Not an investment status.',
     '2 Investment date: This date does not exist.',
     '3 Fully paid on: A completed investment must be fully paid.',
     '4 Fully paid on: A pending investment cannot have payments.',
@@ -164,8 +164,8 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
     '6 Date: This day is in the future.',
     '7 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
     '7 Method: Not a payment method.',
-    '7 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
-    '8 Investment: This investment is cancelled and takes no payments.',
+    '7 Kind: Only payments are imported: refunds, adjustments and voids are recorded by hand.',
+    '8 Investment: This investment is cancelled, so it takes no payments.',
     '9 Project slug: The investment of Anna Careful in Twin Towers Muthaiga is cancelled and takes no payments.',
     '10 Investment: No investment has this ID.',
     '11 Investor email: Enter the investor.',
@@ -181,7 +181,7 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
       `investor,project,amount,date\n${anna.email},${slug},1,2026-03-15`,
     ),
   ).toEqual([
-    '2 Investment: Anna Careful has 2 investments in Twin Towers Muthaiga: write the id of one.',
+    '2 Investment: Anna Careful has 2 investments in Twin Towers Muthaiga: enter the ID of one.',
   ])
 })
 

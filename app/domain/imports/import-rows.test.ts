@@ -28,10 +28,10 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
   ).toEqual([
     '2 Amount (USD): Use a point before the cents: 12.50.',
     '2 Project slug: No project found.',
-    '3 Status: Not a status of an investment.',
+    '3 Status: Not an investment status.',
     '3 Investor email: No investor found.',
     '4 Investor email: Enter the investor.',
-    '4 Status: Not a status of an investment.',
+    '4 Status: Not an investment status.',
   ])
   expect(
     await problemsOf(
@@ -42,7 +42,7 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
     '2 Amount (USD): Use a point before the cents: 12.50.',
     '2 Project slug: No project found.',
     '3 Date: This date does not exist.',
-    '3 Investment: Not an id of an investment.',
+    '3 Investment: Not an investment ID.',
     '4 Date: This date does not exist.',
     '4 Project slug: Enter the project.',
     '5 Investor email: No investor found.',
@@ -66,7 +66,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
   ]
   expect(await problemsOf('investments', investments.join('\n'))).toEqual([
     '2 Amount (USD): Amount must be greater than zero.',
-    '2 Status: Not a status of an investment.',
+    '2 Status: Not an investment status.',
     '2 Investor email: No investor found.',
     '2 Project slug: No project found.',
     '2 Investment date: This day is in the future.',
@@ -74,7 +74,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '3 Fully paid on: A completed investment must be fully paid.',
     '4 Amount (USD): Use a point before the cents: 1.5.',
     '4 Fully paid on: A pending investment cannot have payments.',
-    '5 Status: Not a status of an investment.',
+    '5 Status: Not an investment status.',
     '6 Fully paid on: This date does not exist.',
     '6 Next payment date: Enter the day of the next payment.',
     '6 Next payment (USD): This is more than the amount.',
@@ -166,6 +166,6 @@ test('DATA-034 a payment that was voided is known as that, by its entry or by wh
     '4 Amount (USD): Recorded as $200.00.',
     '5 Amount (USD): The same payment is in row 2.',
     '6 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
-    '6 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
+    '6 Kind: Only payments are imported: refunds, adjustments and voids are recorded by hand.',
   ])
 })

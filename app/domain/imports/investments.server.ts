@@ -48,7 +48,7 @@ const cells = {
   project: requiredText(254, 'Enter the project.'),
   owned: optionalText(80),
   amount: positiveAmount('Amount must be greater than zero.'),
-  status: wordCell(statuses, 'Not a status of an investment.', 'A status is required.'),
+  status: wordCell(statuses, 'Not an investment status.', 'A status is required.'),
   investedOn: dayCell(requiredDay('The investment date is required.')),
   fullyPaidOn: dayCell(optionalDay()),
   cancelledOn: dayCell(optionalDay()),
@@ -69,8 +69,10 @@ export const investmentImport = listImport({
     amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 25000.00`,
     status: 'Status | Pending, active, completed or cancelled. | Active',
     investedOn: `Investment date, invested on, date | A day, ${dayExamples}. | 2026-03-31`,
-    fullyPaidOn: 'Fully paid on | The day a completed one was paid; books that payment.',
-    cancelledOn: 'Cancelled on | The day a cancelled one was; today when empty.',
+    fullyPaidOn:
+      'Fully paid on | For a completed investment, the day it was fully paid; records that payment.',
+    cancelledOn:
+      'Cancelled on | For a cancelled investment, the day it was cancelled; today when empty.',
     nextPaymentOn: `Next payment date | A day, ${dayExamples}. | 2026-09-30`,
     nextPaymentAmount: `Next payment (USD), next payment | Above zero, ${amountExamples}. | 5000.00`,
     id: 'Id | From an export: the ID of the investment, which is not added again. Empty for a new one.',
@@ -79,7 +81,7 @@ export const investmentImport = listImport({
   exported: {
     idField: 'id',
     unknown:
-      'No investment has this id. If the ids are of another program, remove this column from the file.',
+      'No investment has this ID. If the IDs come from another program, remove this column from the file.',
     find: findExported,
   },
   prepare,
@@ -228,8 +230,8 @@ function factRefusals(known: Partial<Investment>): Refusal[] {
       'A completed investment must be fully paid.',
     ],
     [pending && fullyPaidOn, 'fullyPaidOn', 'A pending investment cannot have payments.'],
-    [isOpen && fullyPaidOn, 'status', 'What is fully paid is completed.'],
-    [isStray, 'cancelledOn', 'This one is not cancelled.'],
+    [isOpen && fullyPaidOn, 'status', 'A fully paid investment must be completed.'],
+    [isStray, 'cancelledOn', 'This investment is not cancelled.'],
     ...early.map(
       (field) => [true, field, 'This is before the investment date.'] as [true, string, string],
     ),

@@ -27,7 +27,7 @@ const cells = (readPhone: PhoneReader) => ({
     .refine((text) => trimmed(text) !== '', 'An email is required.')
     .pipe(emailAddress('This is not an email address.')),
   phone: optionalPhone(readPhone),
-  status: wordCell(statuses, 'Not a status of an investor.', {
+  status: wordCell(statuses, 'Not an investor status.', {
     means: 'pending' as InvestorStatus,
   }),
   joinedOn: dayCell(optionalDay()),

@@ -12,7 +12,7 @@ export type NamedInvestment = Awaited<ReturnType<typeof investmentsBy>>[number] 
 type Named = Partial<Record<'investment' | 'investor' | 'project', string | null | undefined>>
 type RowOfInvestment = { cells: Record<string, string>; known: Named }
 
-const ofAnother = 'If the file is of another program, remove this column.'
+const ofAnother = 'If the file comes from another program, remove this column.'
 
 /** The investment of each row, or the problem of its cells; nothing where one is unreadable. `takes` is what a cancelled one refuses. */
 export async function investmentsOfRows<Row extends RowOfInvestment>(
@@ -62,7 +62,7 @@ function investmentNamed(
   byId: Map<string, NamedInvestment>,
   id: string,
 ): NamedInvestment | Refusal[] {
-  if (!isId(id)) return [['investment', 'Not an id of an investment.']]
+  if (!isId(id)) return [['investment', 'Not an investment ID.']]
   return byId.get(id.toLowerCase()) ?? [['investment', 'No investment has this ID.', ofAnother]]
 }
 
@@ -81,7 +81,7 @@ function onlyOpen(
   const [first, ...others] = all.filter(({ status }) => status !== 'cancelled')
   if (first && others.length === 0) return first
   if (first) {
-    const says = `${person.name} has ${others.length + 1} investments in ${house.name}: write the id of one.`
+    const says = `${person.name} has ${others.length + 1} investments in ${house.name}: enter the ID of one.`
     return [['investment', says]]
   }
   if (all.length === 0) return [['project', `${person.name} has no investment in ${house.name}.`]]
@@ -97,7 +97,7 @@ const unknownReference: Refusal = [
   'No investment has this payment reference.',
   ofAnother,
 ]
-const notOfIt = 'This is not of the investment that the row names.'
+const notOfIt = 'This does not belong to the investment that the row names.'
 
 type RowWithReference = RowOfInvestment & {
   known: Named & { reference?: string | null | undefined }

@@ -49,11 +49,11 @@ const optionalCents = z.string().transform((text, context): Cents | null => {
 /** The cells of a payment that say what was paid in another currency. */
 export const paidCells = {
   paidAmount: optionalCents,
-  paidCurrency: wordCell<ForeignCurrency | ''>(currencyWords, 'Not a currency that has a rate.', {
+  paidCurrency: wordCell<ForeignCurrency | ''>(currencyWords, 'Not a currency with a rate.', {
     means: '',
   }),
   rate: optionalRate,
-  rateSource: wordCell<RateSource | ''>(sourceWords, 'Not a source of rates.', { means: '' }),
+  rateSource: wordCell<RateSource | ''>(sourceWords, 'Not a rate source.', { means: '' }),
   rateOn: dayCell(optionalDay()),
   rounding: optionalCents,
 }

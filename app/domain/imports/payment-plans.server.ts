@@ -61,7 +61,7 @@ const cells = {
 export const planImport = listImport({
   cells: () => cells,
   words: {
-    investment: 'Investment, investment id | Its id; or one of the following.',
+    investment: 'Investment, investment id | Its ID; or one of the following.',
     reference: 'Payment reference | The payment reference of the investment.',
     investor:
       'Investor email, investor, investor id | Their email, ID or full name, with the project. | amina.hassan@example.com',
@@ -71,13 +71,13 @@ export const planImport = listImport({
       'Line, position | The order of the lines in their plan; as in the file when empty. | 1',
     label: 'Label | Up to 120 characters. | Deposit',
     amount: `Amount (USD), amount | Above zero, ${amountExamples}; the lines of a plan come to the amount of the investment. | 5000.00`,
-    dueOn: `Due date, due on, due | A day, ${dayExamples}; empty for a line that waits for a milestone. | 2026-04-15`,
+    dueOn: `Due date, due on, due | A day, ${dayExamples}; empty for a line with a milestone. | 2026-04-15`,
     milestone:
       'Milestone | The name of a milestone of the project; empty for a line with a due date.',
     days: 'Days after milestone, days | From 0 to 365; 0 when empty.',
     reason: 'Reason | Why the plan replaces the one that the investment has; in one of its lines.',
   },
-  notRead: ['Version', 'Reason of this version', 'Still due (USD)'],
+  notRead: ['Version', 'Reason for this version', 'Reason of this version', 'Still due (USD)'],
   prepare,
 })
 

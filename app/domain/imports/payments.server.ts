@@ -40,7 +40,7 @@ import {
 import { amountExamples, dayExamples } from './table.server.ts'
 
 const onlyPayments =
-  'Only payments are imported: refunds, adjustments and voids are booked by hand.'
+  'Only payments are imported: refunds, adjustments and voids are recorded by hand.'
 const yesOrNo = { yes: 'yes', y: 'yes', true: 'yes', no: 'no', n: 'no', false: 'no' } as const
 
 const cells = {
@@ -67,7 +67,7 @@ export const paymentImport = listImport({
   cells: () => cells,
   words: {
     investment:
-      'Investment, investment id | Its id; needed when an investor has several in one project.',
+      'Investment, investment id | Its ID; needed when an investor has several in one project.',
     investor:
       'Investor email, investor, investor id | Their email, ID or full name. Not needed with the investment. | amina.hassan@example.com',
     project:
@@ -96,7 +96,7 @@ export const paymentImport = listImport({
   ],
   exported: {
     idField: 'entry',
-    unknown: 'No entry of the ledger has this id.',
+    unknown: 'No ledger entry has this ID.',
     find: findExported,
   },
   prepare,
@@ -213,7 +213,7 @@ function ruleRefusals(
     ...refusals,
     ...broken(
       [isOwn, 'investment', ownInvestmentMessage],
-      [isCancelled, 'investment', 'This investment is cancelled and takes no payments.'],
+      [isCancelled, 'investment', 'This investment is cancelled, so it takes no payments.'],
       [isArchived, 'investment', 'This investment, its investor or its project is archived.'],
       [isMore, 'amount', `Payment cannot exceed the remaining ${most}.`],
       [isEarly, 'receivedOn', `The investment began on ${formatDay(invested_on)}.`],

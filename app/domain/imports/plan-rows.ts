@@ -120,7 +120,7 @@ function dueRefusals(
   if (others.length > 0) return [['milestone', `${project} has several milestones of this name.`]]
   if (!dueOn || days === undefined || !agreedOn) return []
   const { reachedOn } = milestone
-  if (!reachedOn) return [['dueOn', 'A line has a due date or waits for a milestone, not both.']]
+  if (!reachedOn) return [['dueOn', 'A line has either a due date or a milestone, not both.']]
   const follows = addDays(reachedOn, days ?? 0)
   const due = isBefore(follows, agreedOn) ? agreedOn : follows
   if (due === dueOn) return []

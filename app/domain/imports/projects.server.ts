@@ -47,7 +47,7 @@ const cells = {
     latitude: true,
     longitude: true,
   }).shape,
-  status: wordCell(statusWords, 'Not a status of a project.', 'A status is required.'),
+  status: wordCell(statusWords, 'Not a project status.', 'A status is required.'),
   startedOn: dayCell(form.startedOn),
   completionOn: dayCell(form.completionOn),
 }

@@ -177,7 +177,7 @@ function wrongWithRows(most: number, rows: readonly CsvRow[], separator: string)
   if (long.length === 0) return null
   const which = listed(long.map(({ row }) => String(row)))
   const have = long.length === 1 ? `Row ${which} has` : `Rows ${which} have`
-  return `${have} more cells than the head, which has ${most}. Put quotes around a cell that holds a ${separator}.`
+  return `${have} more cells than the heading row, which has ${most}. Put quotes around a cell that holds a ${separator}.`
 }
 
 /** Ignored headings, and columns with values below an empty heading. */

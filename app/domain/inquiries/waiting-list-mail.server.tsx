@@ -18,11 +18,12 @@ export async function composeWaitingListConfirm(
     body: (
       <MailLayout
         company={name}
-        preview={`Hear when something in ${entry.project} is free`}
+        preview={`Hear when something in ${entry.project} becomes available`}
         title="Join the waiting list"
       >
         <MailText>
-          Confirm that you would like an email when something in {entry.project} is free again.
+          Confirm that you would like an email when something in {entry.project} becomes available
+          again.
         </MailText>
         <MailLink href={`${config.origin}/investment/${entry.slug}/waiting-list/${subjectId}`}>
           Join the waiting list
@@ -46,19 +47,19 @@ export async function composeWaitingListFree(
   const { name } = await companyFacts(worker)
   return {
     to: entry.email,
-    subject: `${entry.project}: something is free again`,
+    subject: `${entry.project}: something is available again`,
     body: (
       <MailLayout
         company={name}
-        preview={`Something in ${entry.project} is free`}
-        title={`Something in ${entry.project} is free`}
+        preview={`Something in ${entry.project} is available`}
+        title={`Something in ${entry.project} is available`}
       >
         <MailText>
-          You asked to hear when something in {entry.project} is free. It is now; nothing is
-          reserved for you, and others on the list get this email too.
+          You asked us to tell you when something in {entry.project} becomes available. Something is
+          now. Nothing is reserved for you, and others on the list get this email too.
         </MailText>
         <MailLink href={`${config.origin}/investment/${entry.slug}`}>See the project</MailLink>
-        <MailText>You are no longer on the list, and get no other email about it.</MailText>
+        <MailText>You are no longer on the list and will get no more emails about it.</MailText>
       </MailLayout>
     ),
   }

@@ -103,7 +103,7 @@ test('OWN-010 news of progress comes by mail to who wants it, and to nobody else
   )
   expect(reported).not.toHaveProperty('refused')
   expect(await mailsTo(usual)).toEqual([])
-  expect(await mailsTo(keen)).toMatchObject([{ title: 'News of Corner Plaza' }])
+  expect(await mailsTo(keen)).toMatchObject([{ title: 'News about Corner Plaza' }])
 })
 
 test('OWN-010 a mail that is queued already does not go once it is switched off; each says where that is done', async () => {

@@ -83,7 +83,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   acknowledgement: 'We received your message',
   'interest-code': 'Code of a guest who would like to invest',
   'waiting-list-confirm': 'Link to join a waiting list',
-  'waiting-list-free': 'Waiting list: something is free',
+  'waiting-list-free': 'Waiting list: something is available',
 }
 
 /** Whether an email carries a link to an account. */

@@ -49,7 +49,7 @@ export function stateWords(
   const state = lineState(line, today)
   if (state.kind === 'paid') return { words: 'Paid', tone: 'green' }
   if (isCancelled) return { words: 'Cancelled', tone: 'grey' }
-  if (state.kind === 'waits') return { words: `Waits for “${state.milestone}”`, tone: 'amber' }
+  if (state.kind === 'waits') return { words: `Waiting for “${state.milestone}”`, tone: 'amber' }
   if (state.kind === 'overdue')
     return { words: `${counted(state.days, 'day')} overdue`, tone: 'red' }
   if (partlyPaid(line) !== null) return { words: 'Partly paid', tone: 'blue' }

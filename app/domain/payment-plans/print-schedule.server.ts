@@ -87,7 +87,7 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
     },
     facts: factsOf(schedule),
     figures: [
-      ['Agreed in all', money(plan.amount)],
+      ['Total agreed', money(plan.amount)],
       ['Received', money(subtract(plan.amount, open))],
       ['Still to be paid', money(open)],
       ...(isPositive(overdue) && !isCancelled
@@ -103,7 +103,7 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
       },
     ],
     notes: [
-      `What was received and what is still to be paid is as of ${formatDay(today)}. Receipts prove payments.`,
+      `Amounts received and still to be paid are as of ${formatDay(today)}. Receipts prove payments.`,
       'The verification page lists the instalments as agreed. Compare days and amounts with this document.',
     ],
   }

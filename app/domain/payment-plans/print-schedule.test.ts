@@ -33,7 +33,7 @@ test('PLAN-050 the schedule lists what was agreed, what was received and the sta
   await aPayment(admin, investmentId, ['1,200', '2026-03-01'])
   const sheet = await sheetOf(investmentId)
   expect(sheet?.figures).toEqual([
-    ['Agreed in all', '$4,000.50'],
+    ['Total agreed', '$4,000.50'],
     ['Received', '$1,200.00'],
     ['Still to be paid', '$2,800.50'],
   ])
@@ -42,7 +42,7 @@ test('PLAN-050 the schedule lists what was agreed, what was received and the sta
     { cells: ['No date yet', 'Instalment 2', '$2,500.00', '$2,500.00'] },
     { cells: ['31 Jan 2099', 'Instalment 3', '$500.50', '$300.50'], note: 'Partly paid' },
   ])
-  expect(sheet?.tables[0]?.rows[1]?.note).toBe('Waits for “Roof”. 14 days after “Roof”')
+  expect(sheet?.tables[0]?.rows[1]?.note).toBe('Waiting for “Roof”. 14 days after “Roof”')
   const { fingerprint } = sheet?.frame ?? {}
   await aReachedMilestone(milestone, '2026-05-01')
   const reached = await sheetOf(investmentId)
@@ -56,7 +56,7 @@ test('PLAN-051 /verify knows a schedule by its code, lists what was agreed, and 
   const first = await scheduleOf(investmentId)
   const genuine = await verdictOf(first?.code)
   expect(genuine).toContain('This payment schedule is genuine.')
-  expect(genuine).toContain('Agreed in all $4,000.50')
+  expect(genuine).toContain('Total agreed $4,000.50')
   expect(genuine).toContain('Due on 1 Mar 2026 $1,000.00')
   expect(genuine).toContain('Due 14 days after “Roof” $2,500.00')
   expect(genuine).not.toContain('Jama')

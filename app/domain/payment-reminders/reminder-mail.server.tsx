@@ -81,7 +81,7 @@ export async function composeReminder(
         <MailFact label="Due on" value={formatDay(dueOn)} />
         <MailFact label="Amount" value={formatAmount(due, 'always')} />
         {isPositive(earlier) && (
-          <MailFact label="Overdue from before" value={formatAmount(earlier, 'always')} />
+          <MailFact label="Already overdue" value={formatAmount(earlier, 'always')} />
         )}
         {reached.map(({ name, on, by }) => (
           <MailFact
@@ -97,8 +97,9 @@ export async function composeReminder(
         </MailLink>
         <MailHowToPay instructions={[{ project, ...instructions }]} />
         <MailText>
-          Have you already paid? Say so on the investment’s page, and we look for your payment.
-          Reminders can be turned off in your settings. {contactSentence(company.supportEmail)}
+          Have you already paid? Tell us on the investment’s page, and we will look for your
+          payment. Reminders can be turned off in your settings.{' '}
+          {contactSentence(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),

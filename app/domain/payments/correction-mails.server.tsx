@@ -57,7 +57,7 @@ async function compose(
           </>
         )}
         <MailText>
-          Statements already issued for that time are replaced. Anyone who checks an old one sees
+          Statements already issued for that period are replaced. Anyone who checks an old one sees
           that.
         </MailText>
         <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />

@@ -199,7 +199,7 @@ test('MILE-006 (issue 31) investors of the project are notified when a milestone
   const { rows: corrections } = await change<{ message: string; investor_id: string }>(
     `select n.message, r.investor_id from app.notification n
        join app.notification_recipient r on r.notification_id = n.id
-     where n.title = 'Twin Towers Muthaiga: Roof is not reached yet'`,
+     where n.title = 'Twin Towers Muthaiga: Roof has not been reached yet'`,
   )
   expect(corrections).toEqual([
     { investor_id: holder.investorId, message: expect.not.stringContaining('Cracked') },

@@ -112,7 +112,7 @@ describe('reporting progress', () => {
     expect(await newsOf(active)).toEqual([])
     await report(projectId, { told: true, body: 'The roof is on.' })
     expect(await newsOf(active)).toEqual([
-      { title: 'News of Garden City', message: '40% built. The roof is on.' },
+      { title: 'News about Garden City', message: '40% built. The roof is on.' },
     ])
     expect(await newsOf(cancelled)).toEqual([])
     expect(await newsOf(stranger)).toEqual([])

@@ -67,7 +67,9 @@ function howToPaySheet(
     notes: [
       ...(quotes.length > 0 ? [quotesHold] : []),
       neverChangesByMessage,
-      ...(changedAt ? [`The account details are those since ${formatDay(dayOf(changedAt))}.`] : []),
+      ...(changedAt
+        ? [`The account details have been valid since ${formatDay(dayOf(changedAt))}.`]
+        : []),
     ],
   }
 }

@@ -67,7 +67,7 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
     tables: tablesOf(statement),
     notes: [
       ...voidedSinceNote(statement),
-      `Of what was paid to date ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
+      `Of the amount paid to date, ${money(received)} was received on investments and ${money(toRefund)} is to be refunded on cancelled ones.`,
       'Distributions are shown separately and never reduce what was paid.',
       ...heldNote(statement),
       ...howToPayNotes(statement),

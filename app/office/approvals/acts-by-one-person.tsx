@@ -15,7 +15,7 @@ export function ActsByOnePerson({ acts }: { acts: ActByOnePerson[] }) {
     <section key={month} className="mt-6">
       <SectionTitle>{month}</SectionTitle>
       <Table
-        caption={`Acts by one person in ${month}`}
+        caption={`Actions by one person in ${month}`}
         head={
           <>
             <Th>Act</Th>

@@ -48,7 +48,9 @@ export async function adminCommandOrProposal<Name extends CommandName, Result>(
     const proposed = await propose(admin, proposal)
     if ('refused' in proposed) return proposed
     const { proposalId, isApproved = false } = proposed
-    const why = isApproved ? 'It was approved before. Nothing was done twice.' : inShort(lines)
+    const why = isApproved
+      ? 'It was already approved and was not carried out again.'
+      : inShort(lines)
     return { waiting: { proposalId, title, why, isApproved } }
   })
 }
@@ -68,7 +70,7 @@ export async function approvable<Name extends CommandName, Result>(
     throw redirectWithToast(to, {
       kind: 'warning',
       title: 'Not proposed',
-      text: 'This form was sent before with other values. See Approvals for what waits, or open the form again.',
+      text: 'This form was sent before with other values. Look under Approvals, or open the form again.',
       seconds: 10,
     })
   const { title, why, isApproved } = done.waiting
@@ -80,15 +82,15 @@ export async function approvable<Name extends CommandName, Result>(
     })
   throw redirectWithToast(to, {
     kind: 'warning',
-    title: 'Waits for approval',
-    text: `${title}. ${why} Another person approves it under Approvals within ${proposalDays} days.`,
+    title: 'Waiting for approval',
+    text: `${title}. ${why} Another person must approve it under Approvals within ${proposalDays} days.`,
     seconds: 10,
   })
 }
 
 function inShort(lines: readonly ProposalLine[]): string {
   const [first = '', ...others] = approvalReasons(lines)
-  if (first === '') return 'It was proposed before.'
+  if (first === '') return 'It was already proposed.'
   return others.length === 0 ? first : `${first} And ${counted(others.length, 'more reason')}.`
 }
 
@@ -101,7 +103,7 @@ function reasonOf({ act, limit, daySum, amount }: ProposalLine): string {
   if (limit === null) return `${actLabels[act]}: a change always needs two people.`
   const above = `above the limit of ${formatAmount(limit, 'when-needed')}`
   if (daySum !== null && amount !== null && daySum > amount)
-    return `${actLabels[act]}: with others of today it comes to ${formatAmount(daySum, 'when-needed')}, ${above}.`
+    return `${actLabels[act]}: together with others today, it comes to ${formatAmount(daySum, 'when-needed')}, ${above}.`
   const sum = amount === null ? '' : ` of ${formatAmount(amount, 'when-needed')},`
   return `${actLabels[act]}${sum} ${above}.`
 }

@@ -71,7 +71,7 @@ describe('a payment by hand above the limit', () => {
     const answer = await payBy(cashier, id, '10,000.01')
     expect(answer).toMatchObject({
       status: 303,
-      toast: expect.stringContaining('Waits for approval'),
+      toast: expect.stringContaining('Waiting for approval'),
     })
     expect(await entriesOf(id)).toEqual([])
     const proposal = await lastProposal()
@@ -95,7 +95,7 @@ describe('a payment by hand above the limit', () => {
     await payBy(cashier, id, '6,000')
     await payBy(cashier, other, '6,000')
     expect(await payBy(owner, id, '4,000.01')).toMatchObject({
-      toast: expect.stringContaining('with others of today it comes to $10,000.01'),
+      toast: expect.stringContaining('together with others today, it comes to $10,000.01'),
     })
     expect(await entriesOf(id)).toHaveLength(1)
     await approveBy(approver, await lastProposal())
@@ -147,7 +147,7 @@ test('APPR-068 a form sent again while its proposal waits, or after its approval
   await payBy(cashier, id, '20,000', key)
   await setLimit('payment', null)
   expect(await payBy(cashier, id, '20,000', key)).toMatchObject({
-    toast: expect.stringContaining('Waits for approval'),
+    toast: expect.stringContaining('Waiting for approval'),
   })
   expect(await entriesOf(id)).toEqual([])
   await approveBy(approver, await lastProposal())

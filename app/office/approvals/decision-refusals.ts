@@ -8,12 +8,12 @@ type DecisionRefused = Exclude<
 
 /** Why a proposal is not decided. */
 export const decisionRefusals: Record<DecisionRefused, string> = {
-  'already-decided': 'This was decided in the meantime. Nothing was done twice.',
+  'already-decided': 'This was decided in the meantime. Nothing was changed.',
   expired: 'This has expired. It can be proposed again.',
   'not-allowed': 'Your role does not include approvals.',
-  'not-yours': 'Only the person who proposed this withdraws it.',
-  own: 'You proposed this. Another person approves or declines it.',
-  'about-you': 'This is about your own account. Another person decides it.',
+  'not-yours': 'Only the person who proposed this can withdraw it.',
+  own: 'You proposed this. Another person must approve or decline it.',
+  'about-you': 'This is about your own account. Another person must decide.',
   'own-investor': ownInvestmentMessage,
 }
 
@@ -50,9 +50,9 @@ const sentences: Record<string, string> = {
   taken: 'The email address has been taken since.',
   same: 'It is already as proposed.',
   unchanged: 'It is already as proposed.',
-  own: 'This is about your own account. Another person decides it.',
+  own: 'This is about your own account. Another person must decide.',
   none: 'The account has no second factor now.',
-  oneself: 'This is about your own account. Another person decides it.',
+  oneself: 'This is about your own account. Another person must decide.',
   'last-administrator': 'The office would have no owner.',
   'exceeds-offer': 'More than the project offers would be invested.',
   'already-invested': 'The investor has another investment in this project now.',

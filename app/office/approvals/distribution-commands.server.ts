@@ -64,7 +64,7 @@ const sendsDistribution: Command<SendDistributionInput> = {
       unsent.filter(({ investmentId }) => !left.includes(investmentId)).map(({ amount }) => amount),
     )
     return {
-      title: `Sending of ${money(goes)} of a distribution for ${found?.project ?? ''}`,
+      title: `Sending ${money(goes)} of a distribution for ${found?.project ?? ''}`,
       facts: [
         ['Record date', found ? formatDay(found.datedOn) : null],
         ['Declared', found ? formatPaid(found.total, found.paid) : null],

@@ -182,7 +182,9 @@ const matchesTransaction: Command<MatchInput> = {
     for (const { investmentId, minor } of parts) {
       const { whose, facts } = await investmentNow(admin, investmentId)
       const part =
-        minor === null || !found ? 'as much as it takes' : formatCurrency(minor, found.currency)
+        minor === null || !found
+          ? 'as much as remains to be paid'
+          : formatCurrency(minor, found.currency)
       const remaining = facts.find(([label]) => label === 'Remaining')?.[1]
       named.push([whose, remaining ? `${part}; ${remaining} remaining` : part])
     }
@@ -223,7 +225,7 @@ const voidsReversed: Command<Parameters<typeof voidReversed>[1]> = {
     const [described] = found ? await describeTransactions(admin, [found]) : []
     const reversal = described?.proposals.find(({ kind }) => kind === 'reversal')
     const voided = entriesFact('Voids', reversal?.kind === 'reversal' ? reversal.payments : [])
-    const title = `Void of the payment that ${words} takes back`
+    const title = `Void of the payment that ${words} reverses`
     return { title, facts: [voided, ['Reason', reason], ...facts], to: null }
   },
 }

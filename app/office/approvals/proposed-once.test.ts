@@ -84,10 +84,10 @@ test('APPR-071 a file whose import waits for approval says so, and is not propos
   }
   expect(await send()).toMatchObject({ status: 303 })
   const after = wordsOf(await shown())
-  expect(after).toContain('Waits for approval: Import of payments from payments.csv')
+  expect(after).toContain('Waiting for approval: Import of payments from payments.csv')
   expect(after).not.toContain('Import 1 row')
   expect(await send()).toMatchObject({
-    data: { reply: { message: expect.stringContaining('waits for approval already') } },
+    data: { reply: { message: expect.stringContaining('is already waiting for approval') } },
   })
   const input = { list: 'payments', importId: kept.importId, fingerprint, leavesOut: true }
   expect(await factsOf('confirm-import', input)).toMatchObject({
@@ -106,7 +106,7 @@ test('APPR-072 who approves an undone match sees the payments it takes back', as
     Undoes: expect.stringMatching(/^Halima Osman, Coastal Villas: \$50 of .*, receipt R-/),
   })
   expect(await factsOf('match-transaction', { ...input, parts })).toMatchObject({
-    'Halima Osman, Coastal Villas': 'as much as it takes; $34,950 remaining',
+    'Halima Osman, Coastal Villas': 'as much as remains to be paid; $34,950 remaining',
   })
 })
 
@@ -154,7 +154,7 @@ test('APPR-075 the list By one person names the member of staff and the payment 
     (await ask('/admin-dashboard/approvals?show=one-person', { cookie: await cookiesOf(owner) }))
       .html,
   )
-  expect(words).toContain('Roles of staff Colleague Sahra')
+  expect(words).toContain('Staff roles Colleague Sahra')
   expect(words).toContain(`Payment account ${rows[0]?.name}`)
 })
 

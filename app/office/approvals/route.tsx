@@ -97,11 +97,11 @@ function Nothing({ show }: { show: (typeof shows)[number] | null }) {
   if (show === 'one-person')
     return (
       <EmptyState icon="check-circle" title="Nothing was done by one person">
-        Acts that need two people appear here when no one else could approve them.
+        Actions that need two people appear here when no one else could approve them.
       </EmptyState>
     )
   return (
-    <EmptyState icon="check-circle" title="Nothing waits for approval">
+    <EmptyState icon="check-circle" title="Nothing is waiting for approval">
       Payments, refunds and voids above the limits, and changes of payment accounts, roles, rates
       and limits wait here for a second person.
     </EmptyState>

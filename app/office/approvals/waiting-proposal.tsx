@@ -6,7 +6,7 @@ import { approvalsHome } from '../paths.ts'
 export function WaitingProposal({ proposal: { id, title } }: { proposal: OpenProposal }) {
   return (
     <>
-      Waits for approval:{' '}
+      Waiting for approval:{' '}
       <Link
         className="tall-target text-link underline underline-offset-2"
         to={`${approvalsHome}/${id}`}

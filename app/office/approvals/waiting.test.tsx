@@ -71,27 +71,27 @@ test('APPR-061 an open bank transaction shows the proposal about it, and is not 
   const { id, match } = await aSuggestedTransaction('Fowzia Nur')
   const path = `/transactions?transaction=${id}`
   expect((await ask(home + path, { cookie })).html).toContain('name="chosen"')
-  expect(wordsOf((await match()).html)).toContain('Waits for approval')
+  expect(wordsOf((await match()).html)).toContain('Waiting for approval')
   const html = (await ask(home + path, { cookie })).html
-  expect(wordsOf(html)).toContain('Waits for approval: Match of USD 100.00 from FOWZIA NUR to')
+  expect(wordsOf(html)).toContain('Waiting for approval: Match of USD 100.00 from FOWZIA NUR to')
   expect(html).toMatch(/href="\/admin-dashboard\/approvals\/[0-9a-f-]{36}"/)
   expect(html).not.toContain('name="chosen"')
   const before = await countProposals()
-  expect(wordsOf((await match()).html)).toContain('Something about this transaction waits')
+  expect(wordsOf((await match()).html)).toContain('A change to this transaction is already waiting')
   expect(await countProposals()).toBe(before)
-  expect(await pageOf(`/transactions/${id}/match`)).toContain('Waits for approval: Match of')
+  expect(await pageOf(`/transactions/${id}/match`)).toContain('Waiting for approval: Match of')
   expect(await stateOf(id)).toMatchObject({ allocated: '0' })
   await change(`update app.proposal set expires_at = now() where state = 'open'`)
-  expect(await pageOf(path)).not.toContain('Waits for approval')
-  expect(wordsOf((await match()).html)).toContain('Waits for approval')
+  expect(await pageOf(path)).not.toContain('Waiting for approval')
+  expect(wordsOf((await match()).html)).toContain('Waiting for approval')
 })
 
 test('APPR-062 an investment shows the proposals that would book on it', async () => {
   const { investmentId, match } = await aSuggestedTransaction('Sahra Jama')
   const path = `/investments/${investmentId}`
-  expect(await pageOf(path)).not.toContain('Waits for approval')
+  expect(await pageOf(path)).not.toContain('Waiting for approval')
   await match()
-  expect(await pageOf(path)).toContain('Waits for approval: Match of USD 100.00')
+  expect(await pageOf(path)).toContain('Waiting for approval: Match of USD 100.00')
 })
 
 test('STAFF-310 a form that a role only reads asks for no proof of identity', async () => {

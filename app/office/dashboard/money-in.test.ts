@@ -24,6 +24,6 @@ test('BANK-408 money that waits to be matched stands under what needs attention,
   const words = await look()
   expect(words).toContain('KES 51,000.00 and USD 1,234.50 to match The oldest of 2 Mar 2026')
   expect(words).toContain(
-    `Received by account in ${formatMonth(today)} Without excluded lines, such as transfers between own accounts. The reconciliation behind each account counts them. M-Pesa KES 50,000.00 M-Pesa USD 1,234.50`,
+    `Received by account in ${formatMonth(today)} Excluded lines, such as transfers between own accounts, are not counted here. The reconciliation of each account counts them. M-Pesa KES 50,000.00 M-Pesa USD 1,234.50`,
   )
 })

@@ -54,6 +54,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
 }
 
 type Due = Attention['due']
+const areWaiting = (count: number) => (count === 1 ? 'is waiting' : 'are waiting')
 
 function OpenRequests({
   requests: { count, amount, oldest },
@@ -67,7 +68,7 @@ function OpenRequests({
     <AttentionLine
       icon="payment"
       tone="text-warning"
-      words={count === 1 ? '1 investment request waits' : `${count} investment requests wait`}
+      words={`${counted(count, 'investment request')} ${areWaiting(count)}`}
       to="requests?status=pending&sort=oldest"
       act="Open"
     >
@@ -85,7 +86,7 @@ function WaitingApprovals({ count }: { count: number }) {
     <AttentionLine
       icon="check-circle"
       tone="text-warning"
-      words={count === 1 ? '1 proposal waits for you' : `${count} proposals wait for you`}
+      words={`${counted(count, 'proposal')} ${areWaiting(count)} for you`}
       to="approvals"
       act="Review"
     >
@@ -108,7 +109,7 @@ function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
     >
       The oldest of <Day on={oldest.since} />
       {suggested > 0 &&
-        (suggested === 1 ? '. 1 suggestion waits' : `. ${shownCount(suggested)} suggestions wait`)}
+        `. ${shownCount(suggested)} ${suggested === 1 ? 'suggestion' : 'suggestions'} ${areWaiting(suggested)}`}
     </AttentionLine>
   )
 }

@@ -13,8 +13,8 @@ export function ReceivedByAccount({ month, received }: Props) {
     <section className="mt-7">
       <SectionTitle>Received by account in {formatMonth(month)}</SectionTitle>
       <p className="mt-1 text-xs text-muted">
-        Without excluded lines, such as transfers between own accounts. The reconciliation behind
-        each account counts them.
+        Excluded lines, such as transfers between own accounts, are not counted here. The
+        reconciliation of each account counts them.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {received.map(({ accountId, name, currency, minor }) => (

@@ -75,7 +75,7 @@ test('the shares stand there to the cent before anything is recorded, and the bu
   expect(words).toContain(
     'stay until the shares are sent; then they grow for 1 investor, by $1,000.01 in total',
   )
-  expect(words).toContain('Nothing is recorded yet.')
+  expect(words).toContain('Nothing has been recorded yet.')
   expect(words).toContain('Distribute $1,000.01 among 2 investments')
   expect(
     (await change('select from app.distribution where project_id = $1', [project])).rows,

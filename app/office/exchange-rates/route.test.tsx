@@ -114,7 +114,7 @@ test('BANK-136 BANK-548 a file of rates is checked row by row', async () => {
     '5 Rate: This is more than 5% from 129.50, the rate before.',
     '6 Date: The same day and currency is in row 3.',
     '7 Date: This date is in the future.',
-    '8 Currency: Not a currency that has a rate.',
-    '9 Source: Not a source of rates.',
+    '8 Currency: Not a currency with a rate.',
+    '9 Source: Not a rate source.',
   ])
 })

@@ -101,7 +101,7 @@ function Summary({ forecast, projectId }: { forecast: Forecast; projectId: strin
         <Stat
           label="Without a date"
           figure={<Amount cents={undated} />}
-          context="Waits for a milestone"
+          context="Waiting for a milestone"
         />
       </Figures>
     </section>

@@ -26,7 +26,7 @@ export const listPlaces: Record<
     title: 'Import investments',
     to: `${home}/investments`,
     label: 'Manage Investments',
-    note: 'No one is notified. A completed one books the payment of its whole amount on the day it was fully paid.',
+    note: 'No one is notified. A completed one gets a payment of its whole amount on the day it was fully paid.',
   },
   payments: {
     title: 'Import payments',
@@ -44,7 +44,7 @@ export const listPlaces: Record<
     title: 'Import exchange rates',
     to: `${home}/exchange-rates`,
     label: 'Exchange Rates',
-    note: 'Rates of the company or of the Central Bank of Kenya. Payments recorded from then on use them.',
+    note: 'Rates of the company or of the Central Bank of Kenya. Payments recorded afterwards use them.',
   },
 }
 

@@ -38,7 +38,7 @@ test('DATA-026 a file is chosen, looked at and confirmed, and stands among what 
     ),
   })
   expect(await look(to)).toMatch(
-    /november\.csv.*1 row.*Not read: Archived\..*Walked In.*walked@example\.com, Pending.*Nothing is written yet/,
+    /november\.csv.*1 row.*Not read: Archived\..*Walked In.*walked@example\.com, Pending.*Nothing has been imported yet/,
   )
   const { html } = await ask(to, { cookie })
   expect(html).toContain('Import 1 row')
@@ -72,7 +72,7 @@ test('DATA-029 what changed since it was looked at is said, and nothing is impor
   const answer = await ask(to, { cookie, form: { fingerprint: '0'.repeat(64) } })
   expect(answer.status).toBe(422)
   expect(wordsOf(answer.html)).toContain(
-    'something changed since this was checked. Look at it once more.',
+    'something changed since this was checked. Check it again.',
   )
   expect(
     (await change("select id from app.investor where email = 'stale@example.com'")).rows,
@@ -134,7 +134,7 @@ test('DATA-264 the page asks for the order of days, keeps the answer in its link
   })
   const page = await ask(to, { cookie })
   expect(wordsOf(page.html)).toMatch(
-    /Are the days in this file written day first or month first\? Row 2 has 06\/07\/2026\. .* Day first: 6 Jul 2026 Month first: 7 Jun 2026/,
+    /Are the dates in this file written day first or month first\? Row 2 has 06\/07\/2026\. .* Day first: 6 Jul 2026 Month first: 7 Jun 2026/,
   )
   expect(page.html).not.toMatch(/Import \d+ row/)
   const chosen = await ask(`${to}?days=month-first`, { cookie })
@@ -234,6 +234,6 @@ test('MIN-344 what would be added is totalled before it is confirmed: rows, and 
   })
   expect(await look(to)).toContain('leave their rows out')
   expect(await look(`${to}?problems=left-out`)).toMatch(
-    /Nothing is written yet\. 2 projects, \$3,000\.50 in total\./,
+    /Nothing has been imported yet\. 2 projects, \$3,000\.50 in total\./,
   )
 })

@@ -24,7 +24,7 @@ export default function Import({ loaderData: { imports } }: Route.ComponentProps
     <>
       <PageHead
         title="Import"
-        lead="From a CSV or Excel file. You see what each row would do before anything is written."
+        lead="From a CSV or Excel file. You see what each row would do before anything is imported."
       />
       <ul className="grid gap-3 @min-[44rem]/main:grid-cols-2">
         {importLists.map((list) => (

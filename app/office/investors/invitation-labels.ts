@@ -4,7 +4,7 @@ import type { InvitationState } from '../../domain/accounts/invitations/invitati
 export const invitationLabels: Record<InvitationState, string> = {
   none: 'Not invited yet',
   sending: 'Invitation on its way',
-  held: 'Invitation waits for a mail server',
+  held: 'Invitation waiting for a mail server',
   trying: 'Invitation not delivered yet',
   undelivered: 'Invitation could not be delivered',
   sent: 'Invitation sent',

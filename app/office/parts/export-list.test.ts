@@ -116,7 +116,7 @@ test('PLAN-111 payment plans are exported with a row for each line of the curren
   const args = `?investor=${investorId}`
   const lines = linesOf((await exported(plans, `/investments/export-plans${args}`)).text)
   expect(lines[0]).toMatch(
-    /^Payment reference,Investor,Investor email,Project,Agreed on,Version,Reason of this version,Line,Label,.*,Still due \(USD\),Reason,Investment$/,
+    /^Payment reference,Investor,Investor email,Project,Agreed on,Version,Reason for this version,Line,Label,.*,Still due \(USD\),Reason,Investment$/,
   )
   expect(lines.slice(1).map((line) => line.slice(line.indexOf('"Planned, House"')))).toEqual([
     `"Planned, House",2026-02-01,2,Agreed,1,"Deposit, first",1000.50,2026-03-01,,,1000.50,,${investmentId}`,

@@ -213,7 +213,7 @@ export function PublicPage({ values, isNew }: { values: Values; isNew: boolean }
           hint={
             isNew
               ? 'Made from the name when left empty'
-              : `/investment/${values.slug}. Former addresses lead here.`
+              : `/investment/${values.slug}. Former addresses redirect here.`
           }
         />
         <TextField

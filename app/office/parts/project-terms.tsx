@@ -7,10 +7,10 @@ import { projectLabels as labels, projectSections } from './project-labels.ts'
 /** What a visitor asks before investing; empty ones are left out of the public page. */
 const terms = {
   feesText: 'What is charged, by whom and when',
-  custodyText: 'On which account the money is, and when it is released to the builder',
+  custodyText: 'Which account holds the money, and when it is released to the builder',
   refundText: 'When money is paid back, and how long that takes',
   payoutText: 'How often returns are paid out',
-  riskText: 'What can go wrong with this project, above the general warning',
+  riskText: 'What can go wrong with this project, in addition to the general warning',
 } as const
 
 export function Terms({ values }: { values: Readonly<Record<string, string>> }) {

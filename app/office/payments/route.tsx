@@ -135,7 +135,7 @@ function Totals({ totals: { byKind, net, byCurrency } }: { totals: PaymentTotals
           context={
             byCurrency.length === 0
               ? 'All in US dollars'
-              : `of it ${byCurrency.map(({ minor, currency }) => formatCurrency(minor, currency)).join(', ')}`
+              : `of which ${byCurrency.map(({ minor, currency }) => formatCurrency(minor, currency)).join(', ')}`
           }
         />
       </Figures>

@@ -40,7 +40,7 @@ export function DueLines({ lines, today }: { lines: DueLine[]; today: CalendarDa
 
 function When({ line, today }: { line: DueLine; today: CalendarDate }) {
   const { dueOn, isOverdue, isNearlyPaid, waitsFor } = line
-  if (dueOn === null) return <>waits for {waitsFor ? <bdi>{waitsFor}</bdi> : 'a milestone'}</>
+  if (dueOn === null) return <>waiting for {waitsFor ? <bdi>{waitsFor}</bdi> : 'a milestone'}</>
   if (isNearlyPaid)
     return (
       <>

@@ -167,7 +167,7 @@ test('RECV-005 RECV-008 a note is added once and shown with its promise in the l
   const dialog = await words(`${path}/${asha.investorId}`)
   expect(dialog).toMatch(/Overdue: \$500 .*Pier House Deposit.*\$200 1 Aug 2026 , 117 days overdue/)
   expect(dialog).toMatch(/20 Nov 2026 , Amina Yusuf Will pay on Friday Promised \$500/)
-  expect(await words(`${path}/${omar.investorId}`)).toContain('$799.90 waits for Roof')
+  expect(await words(`${path}/${omar.investorId}`)).toContain('$799.90 waiting for Roof')
   expect(await words(`/admin-dashboard/investors/${asha.investorId}`)).toContain(
     'Will pay on Friday Promised $500 by 27 Nov 2026',
   )
@@ -287,7 +287,7 @@ test('FCST-001 FCST-002 the forecast shows months, what waits for a milestone, a
   const found = await words(`${home}?project=${garden}`)
   expect(found).toContain('Expected in 12 months $0')
   expect(found).toContain('Overdue $100')
-  expect(found).toContain('Without a date $800 Waits for a milestone')
+  expect(found).toContain('Without a date $800 Waiting for a milestone')
   expect(found).toMatch(/September 2026 Scheduled \$100 Received \$0 Still open \$100/)
   expect(found).toContain('What these amounts include')
   const company = await page(home)

@@ -81,7 +81,7 @@ export default function Receivables({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Receivables"
         count={totals.count}
-        lead="Who owes which payment, and since when."
+        lead="Who owes what, and since when."
         actions={
           <>
             <ExportLink to={`${receivablesHome}/export`} />

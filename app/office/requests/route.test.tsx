@@ -111,7 +111,7 @@ test('the dialog of a request whose project is closed says so before anybody pre
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
   const { html } = await ask(`${home}/${id}/approve`, { cookie })
   expect(wordsOf(html)).toContain(
-    'was completed and takes no new investments. Decline the request.',
+    'was completed and no longer takes investments. Decline the request.',
   )
   expect(html).toContain(`href="${home}/${id}/decline"`)
   expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
@@ -184,7 +184,7 @@ test('REQ-010 open requests are counted on the dashboard, on Manage Investments 
   expect(await look('/admin-dashboard/investments')).not.toContain('open request')
   await aRequest('Peter Mutua')
   const dashboard = await look('/admin-dashboard')
-  expect(dashboard).toContain('1 investment request waits')
+  expect(dashboard).toContain('1 investment request is waiting')
   expect(dashboard).toContain('$10,000 reserved')
   expect(await look('/admin-dashboard/investments')).toContain('1 open request')
 })

@@ -74,7 +74,7 @@ describe('BANK-340 a statement from upload to confirmation', () => {
       /Line 8 4 Nov 2026 MERCY \*\*\*\* ACHIENG .*Reversed by the provider KES|Reversed by the provider -KES 6,462\.00/,
     )
     expect(await look(to)).toMatch(
-      /Nothing is added yet\. 8 lines to match, 12 lines excluded\..*Add 20 transactions/,
+      /Nothing has been added yet\. 8 lines to match, 12 lines excluded\..*Add 20 transactions/,
     )
     const done = await confirm(to)
     expect(done).toMatchObject({ status: 303 })

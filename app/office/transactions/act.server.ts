@@ -93,12 +93,14 @@ function toastOf(outcomes: Outcome[]): Toast {
   const done = outcomes.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []))
   const waiting = outcomes.flatMap((outcome) => ('waits' in outcome ? [outcome.waits] : []))
   if (outcomes.length === 1 && waiting.length === 1)
-    return { kind: 'warning', title: 'Waits for approval', text: waiting[0] ?? '', seconds: 10 }
+    return { kind: 'warning', title: 'Waiting for approval', text: waiting[0] ?? '', seconds: 10 }
   if (outcomes.length === 1) return { kind: 'success', title: done[0] ?? '' }
   const left = outcomes.length - done.length - waiting.length
   const text = [
-    ...(waiting.length > 0 ? [`${waiting.length} wait for another person under Approvals.`] : []),
-    ...(left > 0 ? [`${left} not matched. Their lines say why.`] : []),
+    ...(waiting.length > 0
+      ? [`${waiting.length} waiting for another person under Approvals.`]
+      : []),
+    ...(left > 0 ? [`${left} not matched. See their lines for the reason.`] : []),
   ].join(' ')
   return {
     kind: text === '' ? 'success' : 'warning',

@@ -80,7 +80,7 @@ test('BANK-536 a payment recorded by hand names the open transaction with its nu
   const refused = await send(`${at}/ledger/payment`, typed)
   expect(refused.status).toBe(422)
   const words = wordsOf(refused.html)
-  expect(words).toContain('A transaction with this number waits to be matched.')
+  expect(words).toContain('A transaction with this number is waiting to be matched.')
   expect(words).toMatch(/USD 100.00 from FOWZIA NUR on 31 Mar 2026 ?, M-Pesa/)
   const link = `${home}/${id}/match?investment=${other.investmentId}`
   expect(refused.html).toContain(`href="${link}"`)
@@ -183,7 +183,7 @@ test('BANK-541 the reversal of a matched payment names it, and voids it after a 
   expect(html).not.toContain('data-key="Enter"')
   expect(html).not.toContain('name="chosen"')
   const dialog = wordsOf((await ask(`${home}/${reversal}/undo`, { cookie })).html)
-  expect(dialog).toContain('The provider took this payment back.')
+  expect(dialog).toContain('The provider reversed this payment.')
   const form = { key: randomUUID(), reason: 'Reversed by the provider' }
   expect(await send(`${home}/${reversal}/undo`, form)).toMatchObject({ status: 303 })
   expect(await reasonsOf(investmentId)).toEqual(['Reversed by the provider'])

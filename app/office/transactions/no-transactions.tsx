@@ -5,7 +5,7 @@ import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 type Props = { isNarrowed: boolean; state: TransactionState | null; isAnyKnown: boolean }
 
 const sentences: Record<TransactionState, string> = {
-  suggested: 'There is no suggestion to confirm. Unmatched transactions wait for a match by hand.',
+  suggested: 'There is no suggestion to confirm. Match unmatched transactions by hand.',
   unmatched: 'Every transaction is matched, suggested or excluded.',
   matched: 'What is matched to an investment appears here.',
   excluded: 'Charges, sweeps and what you exclude appear here.',

@@ -70,9 +70,13 @@ test('BANK-554 the investor’s own name is not kept as another payer', async ()
 test('BANK-555 the dashboard and the reconciliation say which of them counts excluded lines', async () => {
   await aTransaction(account, { minor: 700n, on: clock.today() })
   const words = wordsOf((await ask('/admin-dashboard', { cookie })).html)
-  expect(words).toContain('Without excluded lines, such as transfers between own accounts.')
+  expect(words).toContain(
+    'Excluded lines, such as transfers between own accounts, are not counted here.',
+  )
   const reconciled = await look(`/reconciliation?account=${account}&month=2026-03`)
-  expect(reconciled).toMatch(/Total money in \d+ transactions, excluded ones such as own transfers/)
+  expect(reconciled).toMatch(
+    /Total money in \d+ transactions, including excluded ones, such as transfers/,
+  )
 })
 
 test('BANK-576 a hashed number of a payer is hidden, and a reason that repeats the exclusion is not said twice', async () => {

@@ -26,7 +26,7 @@ const words: Words = {
   'not-found': 'This transaction or investment no longer exists. Reload the page.',
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
-  waits: 'Something about this transaction waits for approval. Nothing was done twice.',
+  waits: 'A change to this transaction is already waiting for approval. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'own-statement':
     'You uploaded this statement. Above the limit for payments by hand, another person matches it.',
@@ -61,7 +61,7 @@ const words: Words = {
   'below-zero':
     'Without this payment the received total would be below zero. Void the refund first.',
   'above-amount': 'Without this entry more than the agreed amount would be received.',
-  'account-currency': ({ currency }) => `This account takes ${currency}.`,
+  'account-currency': ({ currency }) => `This account takes only ${currency}.`,
   'next-before-received': 'The next payment cannot come before this one.',
   'next-exceeds-remaining': 'The next payment is more than what remains.',
   'rate-differs': 'The exchange rate of the day was changed. Reload the page and try again.',

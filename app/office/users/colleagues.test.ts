@@ -33,7 +33,7 @@ const sent = (fields: Record<string, string>) => ({
   form: { currentPassword: password, key: randomUUID(), ...typed, ...fields },
 })
 const notAlone =
-  'This is a member of staff: their password is not set by one person. Send a reset email, and they choose a new one.'
+  'This is a member of staff: one person alone cannot set their password. Send a reset email, so that they choose a new one.'
 const mailed = { status: 303, toast: { title: 'Password reset email sent' } }
 
 /** An investor who is also a member of staff. */
@@ -49,7 +49,9 @@ async function anInvestingColleague() {
 test('STAFF-317 the dialog of a colleague’s password offers the email alone, while another person can approve', async () => {
   const path = `${home}/${cashier.userId}/password`
   const shown = (await ask(path, { cookie })).html
-  expect(wordsOf(shown)).toContain('so their password is not set by one person. A link to choose')
+  expect(wordsOf(shown)).toContain(
+    'so one person alone cannot set their password. A link to choose',
+  )
   expect(shown).not.toContain('name="password"')
   await onlyStaff(owner, cashier)
   expect((await ask(path, { cookie })).html).toContain('name="password"')
@@ -119,7 +121,9 @@ test('APPR-077 and restoring an investor with an inactive account of staff says 
     answerTo(restoreInvestor, path, { ...sent(fields), params: { investorId } })
   expect(await restore({ reopen: 'on' })).toMatchObject({
     status: 422,
-    errors: { form: expect.stringContaining('propose it under Status in Manage Users') },
+    errors: {
+      form: expect.stringContaining('propose the activation under Status in Manage Users'),
+    },
   })
   expect(await restore({})).toMatchObject({ status: 303 })
 })

@@ -42,7 +42,7 @@ export const passwordRefusals: Refusals<PasswordSet> = {
 
 /** No one sets the password of a colleague while another person could approve what that colleague approves. */
 export const colleaguesPassword =
-  'This is a member of staff: their password is not set by one person. Send a reset email, and they choose a new one.'
+  'This is a member of staff: one person alone cannot set their password. Send a reset email, so that they choose a new one.'
 
 export const whyNotMailed = {
   unknown: accountRefusals.unknown,

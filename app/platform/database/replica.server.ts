@@ -88,7 +88,7 @@ async function waitForPosition(client: pg.ClientBase, position: string): Promise
     if (answer === 'late' || performance.now() > until) throw new Error('the replica lags')
     const [row] = answer.rows
     if (row?.reached) return
-    if (row?.reached === null) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
+    if (row?.reached === null) throw new Error('DATABASE_REPLICA_URL does not name a replica')
     await sleep(pollMs)
   }
 }

@@ -36,6 +36,6 @@ export function derivedKey(key: string, making: string): string {
 export const isKey = (text: string) => wellFormed.test(text)
 
 export function requireKey(key: string): string {
-  if (!isKey(key)) throw new Error('a storage key of another make')
+  if (!isKey(key)) throw new Error('a storage key of an unknown form')
   return key
 }

@@ -121,10 +121,10 @@ describe.each(stores)('%s', (_, store) => {
   test.each(['../secret', 'ab/../../secret', 'a name/ü.pdf', '', 'AB/CD'])(
     '%j is no key of ours',
     async (key) => {
-      await expect(store.get(key)).rejects.toThrow('of another make')
-      await expect(store.size(key)).rejects.toThrow('of another make')
-      await expect(store.put(flow(Buffer.from('Words')), key)).rejects.toThrow('of another make')
-      await expect(async () => store.remove(key)).rejects.toThrow('of another make')
+      await expect(store.get(key)).rejects.toThrow('of an unknown form')
+      await expect(store.size(key)).rejects.toThrow('of an unknown form')
+      await expect(store.put(flow(Buffer.from('Words')), key)).rejects.toThrow('of an unknown form')
+      await expect(async () => store.remove(key)).rejects.toThrow('of an unknown form')
     },
   )
 

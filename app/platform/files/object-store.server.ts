@@ -43,7 +43,7 @@ export function objectStore(
         return { key, ...written }
       } catch (fault) {
         source.destroy()
-        throw describeStoreError('take a file in', fault)
+        throw describeStoreError('accept a file', fault)
       }
     },
     get: async (key, range) => {
@@ -57,10 +57,10 @@ export function objectStore(
         const body = Body as Readable
         if (!range || isThat(range, ContentRange)) return withReadTimeout(body, timeouts.pauseMs)
         body.destroy()
-        throw new Error('it sends other bytes than those asked for')
+        throw new Error('it sent bytes that were not requested')
       } catch (fault) {
         if (fault instanceof sdk.NoSuchKey) return null
-        throw describeStoreError('give a file out', fault)
+        throw describeStoreError('return a file', fault)
       }
     },
     size: async (key) => {
@@ -70,7 +70,7 @@ export function objectStore(
         return ContentLength ?? null
       } catch (fault) {
         if (!(fault instanceof sdk.NotFound))
-          throw describeStoreError('say how large a file is', fault)
+          throw describeStoreError('report the size of a file', fault)
       }
       // Also the response of a lost bucket, in which no single file is missing.
       await lookAtBucket(await connected(), settings.bucket)
@@ -89,7 +89,7 @@ export function objectStore(
 
 /** A daily sweep deletes the invisible parts. */
 function noteLeftParts(fault: unknown) {
-  log.warn('parts of a broken upload are left in the object store', {
+  log.warn('parts of a failed upload are left in the object store', {
     reason: describeStoreError('delete them', fault).message,
   })
 }
@@ -106,7 +106,7 @@ async function lookAtBucket({ client, sdk }: Connected, bucket: string): Promise
   try {
     await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
   } catch (fault) {
-    throw describeStoreError('show the bucket', fault)
+    throw describeStoreError('describe the bucket', fault)
   }
 }
 
@@ -128,6 +128,6 @@ async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise
         : null
     }
   } catch (fault) {
-    throw describeStoreError('list the uploads that were left', fault)
+    throw describeStoreError('list unfinished uploads', fault)
   }
 }

@@ -90,7 +90,7 @@ describe.each(remotes)('%s', (_, remote) => {
       if (made === 12 * mebibyte) line.breaks('up', mebibyte)
     })
     await expect(store.put(source, key)).rejects.toThrow(
-      /^The object store did not take a file in: /,
+      /^The object store did not accept a file: /,
     )
     expect([source.destroyed, source.readableEnded]).toEqual([true, false])
     line.restored()
@@ -114,7 +114,7 @@ describe.each(remotes)('%s', (_, remote) => {
     const { key } = await store.put(flow(64 * 1024))
     // s3rver takes the 0 for no end at all.
     await expect(store.get(key, { start: 0, end: 0 })).rejects.toThrow(
-      'other bytes than those asked for',
+      'bytes that were not requested',
     )
   })
 
@@ -175,7 +175,7 @@ describe.each(remotes)('%s', (_, remote) => {
     })
     const fault = await faultOf(stranger.put(flow(10)))
     expect(fault.message).toMatch(
-      /^The object store did not take a file in: InvalidAccessKeyId \(403\)/,
+      /^The object store did not accept a file: InvalidAccessKeyId \(403\)/,
     )
     expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toMatch(/A-STRANGER|not-for-the-log/)
   })

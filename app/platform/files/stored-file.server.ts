@@ -11,7 +11,7 @@ export async function isStored({ storageKey, byteSize }: Stored): Promise<boolea
 /** True also when the store does not respond, which /readyz reports. */
 export function isStoredOrUnknown(file: Stored): Promise<boolean> {
   return isStored(file).catch((fault: unknown) => {
-    log.error('whether a file is in the store could not be asked', fault)
+    log.error('could not check whether a file is in the store', fault)
     return true
   })
 }

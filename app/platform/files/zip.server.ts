@@ -39,7 +39,7 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
   // It is a PassThrough, which the types do not say.
   const output = zip.outputStream as Readable
   const fail = (fault: Error) => {
-    log.error('an archive was broken off', fault)
+    log.error('a download of several files was interrupted', fault)
     output.destroy(fault)
   }
   zip.on('error', fail)
@@ -102,8 +102,9 @@ function open(find: () => Promise<Readable | null>, output: Readable, give: Give
       return give(null, source)
     })
     .catch((fault: unknown) => {
-      const why = fault instanceof Error ? fault : new Error('a part of it could not be made')
-      log.error('an archive was broken off', why)
+      const why =
+        fault instanceof Error ? fault : new Error('a part of an archive could not be made')
+      log.error('a download of several files was interrupted', why)
       output.destroy(why)
     })
 }

@@ -74,7 +74,7 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
   const client = new DatabaseClient({ ...limits, ...connectionOf('msingi_web') })
   client.on('notification', ({ payload = '' }) => {
     if (isTopic(payload)) notify(payload)
-    else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
+    else log.warn('a change was announced without a topic', { told: payload.slice(0, 100) })
   })
   client.on('error', (fault) =>
     log.warn('the listening connection was lost', { reason: fault.message }),

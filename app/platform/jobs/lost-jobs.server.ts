@@ -32,7 +32,7 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
   return repeatEvery(lookEveryMs, look, (reason) => {
     // Observations from before the gap are invalid.
     seen = new Map()
-    log.warn('no look for lost jobs', { reason })
+    log.warn('could not look for lost jobs', { reason })
   })
 }
 

@@ -51,7 +51,7 @@ async function readOrWarn<Label extends string>(name: string, read: Read<Label>)
     return await read()
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
-    log.warn('a figure could not be read', { name, reason })
+    log.warn('a metric could not be read', { name, reason })
     return []
   }
 }

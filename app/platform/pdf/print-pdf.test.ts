@@ -63,7 +63,7 @@ function sheet(payments: number, distributions = 1): PdfSheet {
       },
     ],
     notes: [
-      'Of the closing balance $54,007.07 is received on investments, and $0.00 is to be refunded on cancelled ones.',
+      'Of the closing balance $54,007.07 was received on investments and $0.00 is to be refunded on cancelled ones.',
       'Distributions are shown next to the balance and never reduce it.',
     ],
   }

@@ -120,7 +120,7 @@ test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has
   const { html, words } = await dashboardOf(investor)
   expect(words).toContain('Expected Returns % 12.5% a year')
   expect(words).toContain('$1,500 of $5,000 30.0% $3,500 remaining 12.5% Expected return')
-  expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
+  expect(html).toContain('aria-label="Paid share of Retail Clothing Store" aria-valuenow="30"')
   await change("update app.project set status = 'completed' where id = $1", [project])
   const completed = (await dashboardOf(investor)).words
   expect(completed).toContain('Expected Returns % – not known None expected')

@@ -154,7 +154,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
         <div className="flex items-center gap-2">
           <ProgressBar
             value={progress}
-            label={`Paid of ${project?.name ?? 'a project no longer shown'}`}
+            label={`Paid share of ${project?.name ?? 'a project no longer shown'}`}
             className="my-1.5 flex-1"
           />
           <span className="num min-w-13 text-end text-xs text-muted">

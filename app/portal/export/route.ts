@@ -95,7 +95,7 @@ function receiptOf(
       }),
       'file',
     )
-    if (!found) throw new Error('a receipt was gone while it was exported')
+    if (!found) throw new Error('a receipt no longer existed during an export')
     return limitPerAccount(context, () => printReceipt(found, company))
   }
   return {
@@ -116,7 +116,7 @@ function statementOf(context: Context, statement: InvestorExport['statements'][n
       }),
       'file',
     )
-    if (!found) throw new Error('a statement was gone while it was exported')
+    if (!found) throw new Error('a statement no longer existed during an export')
     return limitPerAccount(context, () => printStatement(found, company))
   }
   return { path: `Statements/${statementFileName(statement)}`, at: statement.issuedAt, make }

@@ -67,7 +67,7 @@ export default function Statements({
       <PageHead
         back={{ to: address(investmentsHome), label: 'My Investments' }}
         title="Statements"
-        lead="What you had paid, by quarter and year."
+        lead="What you had paid by the end of each quarter and year."
       />
       <div className="grid gap-(--gap)">
         {periods.length > 0 && (
@@ -76,8 +76,7 @@ export default function Statements({
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">
-              A statement appears here after each quarter and year in which you had paid or
-              payments.
+              Statements appear here after each quarter and year, once you have paid something.
             </EmptyState>
           ) : (
             <StatementsTable statements={statements} />

@@ -9,7 +9,7 @@ type Closed = Exclude<Invitation['state'], 'open'>
 const words: Record<Closed, { title: string; text: ReactNode }> = {
   expired: {
     title: 'This invitation has expired',
-    text: 'Your account is ready, and a new invitation activates it.',
+    text: 'Your account is ready. A new invitation will let you activate it.',
   },
   used: {
     title: 'Your password is already set',

@@ -112,7 +112,7 @@ test('an expired invitation says whom to ask for a new one, also where the compa
     `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`,
   )
   expect(await words()).toContain(
-    'a new invitation activates it. For a new one, ask the person who invited you',
+    'A new invitation will let you activate it. For a new one, ask the person who invited you',
   )
   expect(await words()).not.toMatch(/write to/i)
 })

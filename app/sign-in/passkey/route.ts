@@ -90,7 +90,7 @@ function sentenceFor(refusal: Refusal): string {
     case 'expired':
       return 'This took too long. Please try the passkey again.'
     case 'wrong':
-      return 'This passkey does not sign in here. Use another one, or your password.'
+      return 'This passkey does not work here. Use another one, or your password.'
     case 'copied':
       return 'This passkey may have been copied, so it was refused. Sign in with your password and remove it.'
     case 'other-account':

@@ -6,7 +6,7 @@ type Refused = Exclude<Extract<ProviderSignInResult, { refused: string }>['refus
 /** Why a sign-in through the provider was refused, and what to do. */
 export function providerRefused(refused: Refused, provider: string): Toast {
   const texts: Record<Refused, string> = {
-    expired: `Signing in with ${provider} took too long, or was used before. Please start again.`,
+    expired: `Signing in with ${provider} took too long, or was already used. Please start again.`,
     cancelled: `Signing in with ${provider} was cancelled.`,
     failed: `${provider} could not sign you in. Try again, or use your password.`,
     'other-tenant': `This ${provider} account belongs to another organisation.`,

@@ -15,8 +15,8 @@ export function OwnChecks({ company }: { company: Company }) {
           </h2>
           <ol className="site-ruled">
             <Check title="A receipt or statement" to="/verify" link="Check a document">
-              Each one has a code and a QR code. We answer whether we issued it, whether it is still
-              valid, and what it says.
+              Each one has a code and a QR code. We tell you whether we issued it, whether it is
+              still valid, and what it says.
             </Check>
             <Check title="A project" to="/investments" link="See the projects">
               Read its page before you pay: its documents, their numbers and who issued them, and

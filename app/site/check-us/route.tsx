@@ -37,8 +37,8 @@ export default function CheckUsPage({ loaderData: { company, directors } }: Rout
       <div className="site-wrap grid gap-y-5 pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-[clamp(2rem,1.4rem+3vw,4rem)]">
         <h1 className="site-display">How to check us.</h1>
         <p className="site-lead max-w-[46ch]">
-          You should not have to believe us. Here is who we are, and where you can check it without
-          asking us.
+          You should not have to take our word for it. Here is who we are, and where you can check
+          it without asking us.
         </p>
       </div>
       <CompanyRecord company={company} />

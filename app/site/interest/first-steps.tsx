@@ -35,8 +35,8 @@ export function AmountOfInterest({ slug, least, units, chosen, reply }: AmountPr
             units={units}
             chosen={chosen?.unit?.id ?? null}
             label="Unit or share"
-            none="None, only an amount"
-            hint="Its price is the amount"
+            none="No unit, only an amount"
+            hint="The amount is its price"
           />
         )}
         <div className={units.length > 0 ? onlyWithoutUnit : ''}>

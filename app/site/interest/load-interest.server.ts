@@ -113,6 +113,6 @@ function whyNot(amount: Cents, project: ListedProjectPage): string | null {
     return `The minimum is ${formatAmount(least, 'when-needed')}.`
   const { target } = project
   if (target !== null && amount > target)
-    return `The whole project is ${formatAmount(target, 'when-needed')}.`
+    return `The target of the whole project is ${formatAmount(target, 'when-needed')}.`
   return null
 }

@@ -97,7 +97,7 @@ describe('the steps of a guest', () => {
     ['amount=0', 'Enter an amount greater than zero.'],
     ['amount=-5', 'amount'],
     ['amount=4%2C999.99', 'The minimum is $5,000.'],
-    ['amount=200%2C000.01', 'The whole project is $200,000.'],
+    ['amount=200%2C000.01', 'The target of the whole project is $200,000.'],
   ])('INT-002 %s is refused next to its field, and stays', async (query, sentence) => {
     const { html } = await ask(`${at}?${query}`)
     expect(wordsOf(html)).toContain('How much would you like to invest?')

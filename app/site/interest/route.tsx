@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
       )
     },
     refusals: {
-      closed: 'This project takes no requests now. Nothing was sent.',
+      closed: 'This project is not taking requests at the moment. Nothing was sent.',
       'unit-taken': wrongChoice,
       'too-many': ({ retryAt }) => ({
         message: `Too many codes in a short time. Please try again in ${timeUntil(retryAt, clock.now())}.`,

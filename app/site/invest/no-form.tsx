@@ -26,20 +26,19 @@ export function InvestmentClosed({ project: { slug, name, status }, request, why
         {why && <Alert tone="negative">{why}</Alert>}
         <StatusBadge status={status} />
         <h1 className="site-display">{name} is closed</h1>
-        <p className="site-lead">It is completed and takes no new investments.</p>
+        <p className="site-lead">It is completed and no longer takes investments.</p>
         {request && (
           <p className="max-w-[44rem]">
             Your request of <Amount cents={request.amount} show="when-needed" className="num" />,
-            sent on {formatDay(dayOf(request.requestedAt))}, is still waiting for our answer, but
-            can no longer become an investment. It expires on{' '}
-            {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
+            sent on {formatDay(dayOf(request.requestedAt))}, is still open but can no longer become
+            an investment. It expires on {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
             <Link
               to={`/investment-dashboard/investments/requests/${request.id}/withdraw`}
               className="text-link underline underline-offset-2"
             >
               withdraw it
             </Link>{' '}
-            before.
+            before then.
           </p>
         )}
         <div className="flex flex-wrap gap-3 pt-3">

@@ -37,7 +37,7 @@ export function PlanChoice({ plans }: { plans: OfferedSchedule[] }) {
       <FieldNote
         id="plan"
         error={error}
-        hint="Days count from the agreement; here as if it were agreed today."
+        hint="Dates are counted from the agreement. They are shown as if you agreed today."
       />
     </fieldset>
   )

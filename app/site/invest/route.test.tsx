@@ -168,7 +168,7 @@ test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, an
   const tooLate = await send(slug, sent)
   expect(tooLate.status).toBe(422)
   expect(wordsOf(tooLate.html)).toMatch(
-    /takes no new investments\. Nothing was sent\. .*Closing Court is closed/,
+    /no longer takes investments\. Nothing was sent\. .*Closing Court is closed/,
   )
   expect(await requestsOf(anna)).toEqual(before)
   expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
@@ -289,7 +289,7 @@ test('REQ-005 a project that closed while a request waits says what becomes of t
   await change(`update app.project set status = 'completed' where id = $1`, [offered.projectId])
   const html = await look(offered.slug)
   expect(wordsOf(html)).toMatch(
-    /Waiting Court is closed .*Your request of \$5,000 ?, sent on .*, is still waiting .* can no longer become an investment\. It expires on /,
+    /Waiting Court is closed .*Your request of \$5,000 ?, sent on .*, is still open but can no longer become an investment\. It expires on /,
   )
   expect(html).toContain(`/investment-dashboard/investments/requests/${requestId}/withdraw`)
   const ben = await cookiesOf(await anInvestor('Ben Otieno'))

@@ -164,5 +164,5 @@ const discarded =
   'This was discarded in another tab or on another device. Nothing was sent; choose an amount again.'
 const openAlready =
   'Your request was already sent from another tab or device, and this was not saved. To change the amount, withdraw it first.'
-const closed = 'This project is now closed. It takes no new investments.'
+const closed = 'This project is now closed. It no longer takes investments.'
 const whyNoTerms = { 'no-draft': discarded, 'open-already': openAlready, closed }

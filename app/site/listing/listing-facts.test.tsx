@@ -56,7 +56,7 @@ test('PAGE-004 (issue 33) photographs are told with their days from drawings of 
     )
   }
   expect((await listingOf(projectId)).words).toContain(
-    '2 photographs, taken from 5 Jan 2026 to 1 Feb 2026. 1 picture without a day shows what is planned.',
+    '2 photographs, taken from 5 Jan 2026 to 1 Feb 2026. 1 picture without a date shows what is planned.',
   )
 })
 

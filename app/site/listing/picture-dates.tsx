@@ -19,7 +19,7 @@ export function PictureDates({ pictures }: { pictures: PlacedPicture[] }) {
       {first === last && 'on '}
       <time dateTime={last}>{formatDay(last)}</time>
       {drawn > 0 &&
-        `. ${counted(drawn, 'picture')} without a day ${drawn === 1 ? 'shows' : 'show'} what is planned`}
+        `. ${counted(drawn, 'picture')} without a date ${drawn === 1 ? 'shows' : 'show'} what is planned`}
       .
     </p>
   )

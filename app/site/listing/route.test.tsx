@@ -149,6 +149,6 @@ test('the form of a completed project says that it is closed', async () => {
   const { status, html } = await ask('/investment/done/invest')
   expect(status).toBe(200)
   expect(wordsOf(html)).toContain(
-    'Garden City is closed It is completed and takes no new investments.',
+    'Garden City is closed It is completed and no longer takes investments.',
   )
 })

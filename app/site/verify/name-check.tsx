@@ -8,7 +8,7 @@ type Props = { code: string; actionData: { reply: FormReply; isSame?: unknown } 
 
 const yes = 'Yes, this is the name on the document we issued.'
 const no =
-  'No, we issued this document with another name. Check the spelling. If your document shows this name, it was altered.'
+  'No, we issued this document in another name. Check the spelling. If your document shows this name, it was altered.'
 
 /** Compares a typed name with the one on the document, which is never shown. */
 export function NameCheck({ code, actionData }: Props) {
@@ -25,7 +25,7 @@ export function NameCheck({ code, actionData }: Props) {
       <TextField
         name="name"
         label="Name on your document"
-        hint="We compare it and keep nothing of it. Case, accents and spaces do not matter."
+        hint="We compare it and do not store it. Case, accents and spaces do not matter."
         autoComplete="off"
         maxLength={160}
         required

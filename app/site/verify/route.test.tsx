@@ -114,7 +114,7 @@ test('PUB-233 a genuine statement says how much of its balance was voided since'
   await takeBack(admin, paymentId, '2026-05-02')
   const { html } = await ask(`/verify/${statement?.code}`)
   expect(html).toContain('This statement is genuine.')
-  expect(html).toContain('$10,000.00 of it was voided since.')
+  expect(html).toContain('$10,000.00 of it has been voided since.')
   expect(statement?.closing).toBe(usd('10,500'))
 })
 

@@ -101,11 +101,11 @@ export default function VerifyPage({
         <div className="border-t border-line pt-10 min-[60rem]:border-s min-[60rem]:border-t-0 min-[60rem]:pt-1 min-[60rem]:pl-[clamp(2rem,4vw,4rem)]">
           <VerifyForm reply={reply} isFirst={finding === null} />
           <p className="pt-8 text-md text-muted">
-            This page never shows the whole name, nor for what was paid.
+            This page never shows the full name or what the payment was for.
             {support !== null && (
               <>
                 {' '}
-                In doubt, write to{' '}
+                If in doubt, write to{' '}
                 <a href={`mailto:${support}`} className="site-underlined text-link">
                   {support}
                 </a>

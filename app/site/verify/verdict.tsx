@@ -42,7 +42,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   if (finding.state === 'too-many') {
     return {
       title: 'Too many attempts.',
-      lead: 'No document has this code. Many wrong codes were tried from your network. A valid code is always answered.',
+      lead: 'No document has this code. Many wrong codes were tried from your network. Valid codes still work.',
     }
   }
   if (finding.state === 'unknown') {
@@ -55,7 +55,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   const voided =
     finding.voidedSince === zero
       ? ''
-      : ` ${formatAmount(finding.voidedSince, 'always')} of it was voided since.`
+      : ` ${formatAmount(finding.voidedSince, 'always')} of it has been voided since.`
   switch (finding.state) {
     case 'genuine':
       return {
@@ -86,8 +86,8 @@ const dayWords = {
 }
 const amountWords = {
   receipt: 'Amount',
-  statement: 'Paid to date on that day',
-  schedule: 'Agreed in all',
+  statement: 'Paid to date by that day',
+  schedule: 'Total agreed',
 }
 
 function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
@@ -102,7 +102,7 @@ function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
         {kindWords[kind]}
         {number && ` ${number}`}
       </Fact>
-      <Fact label="Name on it">{maskedName}</Fact>
+      <Fact label="Name on the document">{maskedName}</Fact>
       <Fact label={amountWords[kind]}>{state === 'genuine' ? figure : <s>{figure}</s>}</Fact>
       {paid && <Fact label="Paid as">{formatCurrency(paid.minor, paid.currency)}</Fact>}
       <Fact label={dayWords[kind]}>{formatDay(on)}</Fact>

@@ -51,8 +51,8 @@ export function action(args: Route.ActionArgs) {
       )
     },
     refusals: {
-      closed: 'This project takes no investments now.',
-      available: 'Something is free now. Go back to the project.',
+      closed: 'This project is not taking investments at the moment.',
+      available: 'Something is available now. Go back to the project.',
       'too-many': ({ retryAt }) => ({
         message: `Too many emails in a short time. Please try again in ${timeUntil(retryAt, clock.now())}.`,
         status: 429,
@@ -96,7 +96,7 @@ function Join({ slug, reply }: { slug: string; reply: FormReply | undefined }) {
     <ActionForm reply={reply} className={stepClass}>
       <p className="site-lead">
         Everything is invested or reserved now. Reservations end after 14 days; we email everyone on
-        the list once, when something is free.
+        the list once, when something becomes available.
       </p>
       <div className="max-w-96">
         <TextField

@@ -40,7 +40,7 @@ export async function composeInvitation(
         title={`Welcome, ${person.name}`}
       >
         <MailText>
-          {company.name} has opened an account for you. There you {whatTheyDo[person.role]}
+          {company.name} has opened an account for you, where you can {whatTheyDo[person.role]}
         </MailText>
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>

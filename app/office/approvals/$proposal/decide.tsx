@@ -101,8 +101,8 @@ function adviceOf({ approval, isOwn, isAboutYou }: Reader): string | null {
     return 'No one else can approve this. You can approve it alone; it is then listed under By one person.'
   if (approval === 'not-yet-alone')
     return 'You proposed this, and no one else can approve it now. You can do so alone 24 hours after the last other person could.'
-  if (isOwn) return 'This is your proposal. Another person approves it.'
+  if (isOwn) return 'This is your proposal. Another person must approve it.'
   return isAboutYou
-    ? 'This is about your own account. Another person decides it.'
+    ? 'This is about your own account. Another person must decide.'
     : 'Your account cannot approve this.'
 }

@@ -71,7 +71,7 @@ export function ProposalFacts({ proposal, description: { facts, to }, reasons, s
           </Fact>
         )}
         {reason !== null && (
-          <Fact label="Reason of the decision">
+          <Fact label="Reason for the decision">
             <bdi>{reason}</bdi>
           </Fact>
         )}

@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
       )
     },
     refusals: {
-      unchanged: 'These are the present limits. Nothing was changed.',
+      unchanged: 'These limits are already set. Nothing was changed.',
       'version-conflict':
         'Someone else has just changed the limits. Your entries are kept. Reload the page to see the new ones.',
     },
@@ -81,8 +81,8 @@ export default function ApprovalLimitsDialog({ loaderData, actionData }: Route.C
           <input type="hidden" name="were" value={answer?.reply.values.were ?? were} />
           <FieldGrid>
             <p className="col-span-full text-sm text-muted">
-              A limit counts for all acts of its kind on one investment on one day, for
-              distributions on one project. Payments that a statement matches automatically need no
+              A limit applies to the day’s total of each kind of action on one investment, or on one
+              project for distributions. Payments that a statement matches automatically need no
               approval. Leave a field empty for no limit.
             </p>
             {limitedActs.map((act) => (

@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
     run: ({ value, subject: kind }) =>
       adminCommand(context, (admin) => publishLegalText(admin, kind, value)),
     refusals: {
-      unchanged: { errors: { body: 'This is the published text. Change it first.' } },
+      unchanged: { errors: { body: 'This text is already published. Change it first.' } },
       'version-conflict':
         'Someone else has just published a version. Your text is kept: copy it, reload the page and compare.',
     },

@@ -50,7 +50,7 @@ export function DraftForm({ loaded: { reply, projects, choices, today } }: { loa
             defaultValue={today}
             max={today}
             onValueChange={setDatedOn}
-            hint="Payments up to the end of this day decide the shares."
+            hint="Payments up to the end of this day determine the shares."
             span="full"
           />
           <TextareaField

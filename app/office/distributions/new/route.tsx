@@ -90,7 +90,7 @@ function showCurrentShares(form: FormData, refused: string): Onward {
     if (form.has(name)) draft.set(name, String(form.get(name)).slice(0, longestShown))
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   const text =
-    refused === 'already-recorded' ? 'This is already recorded.' : 'Look at the shares again.'
+    refused === 'already-recorded' ? 'This is already recorded.' : 'Check the shares again.'
   return { to: `${here}?${draft}`, toast: { title: 'Nothing was recorded', text, kind: 'warning' } }
 }
 

@@ -87,7 +87,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
           <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
         </Consequences>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
-          <p className="me-auto font-[560]">Nothing is recorded yet.</p>
+          <p className="me-auto font-[560]">Nothing has been recorded yet.</p>
           <ButtonLink to="/admin-dashboard/distributions">Cancel</ButtonLink>
           <SubmitButton pendingLabel="Recording distribution">
             {`Distribute ${formatAmount(total, 'always')} among ${counted(investments, 'investment')}`}

@@ -60,7 +60,7 @@ function Row({ download: { at, name, by, viewed, fileNumber } }: { download: Doc
       </Td>
       <Td end className="num @max-[48rem]/main:order-2">
         {fileNumber === null ? (
-          <span role="img" aria-label="not noted">
+          <span role="img" aria-label="not recorded">
             –
           </span>
         ) : (

@@ -186,7 +186,7 @@ test('a file that another administrator put in its place is the one the form spe
   ])
   // Keeps the values the form was opened with across revalidation.
   const shown = (reply: DocumentReply | null) =>
-    /Now (\S+) ?\. A new file/.exec(
+    /Current file: (\S+) ?\. A new file/.exec(
       wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)),
     )?.[1]
   expect(shown(late.reply)).toBe('theirs.pdf')

@@ -98,8 +98,8 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
             <div className="col-span-full grid gap-1.5">
               <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} label="New file" />
               <p className="text-xs text-muted wrap-anywhere">
-                Now <bdi>{nameNow}</bdi>. A new file replaces it; the earlier one is kept for
-                administrators.
+                Current file: <bdi>{nameNow}</bdi>. A new file replaces it; the earlier one is kept
+                for administrators.
               </p>
             </div>
             <CheckboxField

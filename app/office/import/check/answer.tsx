@@ -169,7 +169,7 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
 
 function Rows({ checked: { shown, problems, lines, counts } }: { checked: Checked }) {
   const isProblems = shown === 'problems'
-  const heads = isProblems ? ['Column', 'Value', 'Problem'] : ['Name', 'As it is read']
+  const heads = isProblems ? ['Column', 'Value', 'Problem'] : ['Name', 'Read as']
   const count = counts[shown]
   const isEmpty = { problems: 'No problems', here: 'No rows', ready: 'No rows' }[shown]
   if (count === 0) {
@@ -253,7 +253,7 @@ function Confirm({ file: { list }, checked, isWaiting, reply, fetcher }: Props) 
       <input type="hidden" name="fingerprint" value={fingerprint} />
       <FormBar>
         <p className="me-auto text-xs max-md:flex-[1_0_100%]">
-          <b className="font-[560]">Nothing is written yet.</b>{' '}
+          <b className="font-[560]">Nothing has been imported yet.</b>{' '}
           <span className="text-muted">{next}</span>
         </p>
         <ButtonLink to={`${importHome}/${list}`}>Cancel</ButtonLink>

@@ -104,7 +104,7 @@ export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder:
     return (
       <div className="mb-4 max-w-180">
         <Alert tone="warning">
-          <p className="font-[560]">Are the days in this file written day first or month first?</p>
+          <p className="font-[560]">Are the dates in this file written day first or month first?</p>
           <p className="mt-1 mb-2 text-xs">{`Row ${unclear.row} has ${unclear.text}. Choose how to read it.`}</p>
           <p className="flex flex-wrap gap-2">{dayOrders.map(choice)}</p>
         </Alert>

@@ -126,11 +126,10 @@ export function action(args: Route.ActionArgs) {
       )
     },
     refusals: {
-      waits: 'This file waits for approval already. Nothing was proposed twice.',
+      waits: 'This file is already waiting for approval. It was not proposed again.',
       'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
       'nothing-ready': 'Nothing was imported: no row of this file can be added.',
-      moved:
-        'Nothing was imported: something changed since this was checked. Look at it once more.',
+      moved: 'Nothing was imported: something changed since this was checked. Check it again.',
     },
     done: ({ added, leftOut }, { subject }) => ({
       to: listPlaces[subject].to,

@@ -91,7 +91,7 @@ function PlanFacts({
       )}
       {plan.reason && (
         <span className="block wrap-anywhere">
-          Reason of the change: <bdi className="whitespace-pre-line">{plan.reason}</bdi>
+          Reason for the change: <bdi className="whitespace-pre-line">{plan.reason}</bdi>
         </span>
       )}
     </p>
@@ -110,7 +110,7 @@ function Earlier({ plans }: { plans: PaymentPlan[] }) {
           <div className="pt-1">
             {reason && (
               <p className="text-xs text-muted wrap-anywhere">
-                Reason of the change: <bdi className="whitespace-pre-line">{reason}</bdi>
+                Reason for the change: <bdi className="whitespace-pre-line">{reason}</bdi>
               </p>
             )}
             <Schedule

@@ -152,7 +152,7 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
         label="Payment received"
         required
         span="full"
-        hint={`The ledger says ${formatAmount(investment.received, 'when-needed')}. Another figure becomes an adjustment.`}
+        hint={`The ledger says ${formatAmount(investment.received, 'when-needed')}. A different figure is recorded as an adjustment.`}
         defaultValue={amountText(investment.received)}
         onValueChange={setReceived}
       />

@@ -36,7 +36,7 @@ function sentences(refused: EditRefused): Sentences {
       return {
         errors: {
           projectId:
-            'The payment plan waits for milestones of this project. Agree a plan without them first.',
+            'The payment plan depends on milestones of this project. Agree a plan without them first.',
         },
       }
     case 'own-investor':
@@ -106,7 +106,7 @@ function figures(refused: Figures): Record<string, string> {
     case 'amount-of-plan':
       return {
         amount:
-          'The payment plan comes to the former amount. Change both with a new plan on the page of the investment.',
+          'The payment plan adds up to the previous amount. Change both with a new plan on the page of the investment.',
       }
     case 'received-above-amount':
       return { received: 'Payment received cannot be more than the amount.' }

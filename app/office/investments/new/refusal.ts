@@ -38,10 +38,10 @@ function isOfferRefused(refused: { refused: string } | OfferRefused): refused is
 }
 
 const templateSentences = {
-  'template-unavailable': 'This is no payment plan of the project. Choose another.',
-  'template-differs': 'This payment plan does not come to the amount. Choose another.',
-  'template-early': 'A day of this payment plan is before the investment date.',
-  'template-closed': 'A cancelled investment takes no payment plan.',
+  'template-unavailable': 'This is not a payment plan of the project. Choose another.',
+  'template-differs': 'This payment plan does not add up to the amount. Choose another.',
+  'template-early': 'A date in this payment plan is before the investment date.',
+  'template-closed': 'A cancelled investment cannot have a payment plan.',
 }
 
 function sentences(refused: AddingRefused): {

@@ -147,7 +147,7 @@ test('BANK-123 an account takes its own currency', async () => {
   const id = await anOpenOne()
   expect(await send(id, { accountId, amount: '1,000', currency: 'KES' })).toMatchObject(
     refused({
-      accountId: 'This account takes USD. Choose another account, or USD as the currency.',
+      accountId: 'This account takes only USD. Choose another account, or USD as the currency.',
     }),
   )
   await expect(send(id, { accountId: randomUUID() })).rejects.toMatchObject({

@@ -17,7 +17,7 @@ export const paymentRefusals: Refusals<
 > = {
   'on-statement': ({ line }) => ({
     errors: {
-      reference: 'A transaction with this number waits to be matched.',
+      reference: 'A transaction with this number is waiting to be matched.',
       onStatement: 'Tick this only if it is another payment.',
     },
     facts: { line },
@@ -54,7 +54,7 @@ export const paymentRefusals: Refusals<
   ...rateRefusals,
   'account-currency': ({ currency }) => ({
     errors: {
-      accountId: `This account takes ${currency}. Choose another account, or ${currency} as the currency.`,
+      accountId: `This account takes only ${currency}. Choose another account, or ${currency} as the currency.`,
     },
   }),
   'already-settled': 'This investment is now fully paid. Nothing was recorded.',

@@ -236,7 +236,9 @@ test('a completed or cancelled investment says so in place of the form', async (
   expect(completed).not.toContain('<form')
   const second = await anOpenOne()
   await cancel(second)
-  expect(shown(await open(second))).toContain('This investment is cancelled and takes no payments.')
+  expect(shown(await open(second))).toContain(
+    'This investment is cancelled, so it takes no payments.',
+  )
 })
 
 test('MIV-332 the dialog says whose investment it is, by email, amount and date', async () => {

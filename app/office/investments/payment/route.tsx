@@ -163,6 +163,6 @@ function reasonOf({ status, isOwn }: InvestmentForEdit) {
   if (isOwn) return ownInvestmentMessage
   if (status === 'completed')
     return 'This investment is completed: its whole amount has been received.'
-  if (status === 'cancelled') return 'This investment is cancelled and takes no payments.'
-  return 'This investment, its project or its investor is archived and takes no payments.'
+  if (status === 'cancelled') return 'This investment is cancelled, so it takes no payments.'
+  return 'This investment, its project or its investor is archived, so no payments can be recorded.'
 }

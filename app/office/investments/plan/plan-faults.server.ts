@@ -53,11 +53,11 @@ export const beforeAgreement = (earliest: CalendarDate) =>
 export function linesRefusal(refused: LinesRefused, amount: Cents): string {
   switch (refused.refused) {
     case 'percent-differs':
-      return `The percentages come to ${formatPercent(basisPoints(refused.percent), 2)}. They must be 100% together.`
+      return `The percentages come to ${formatPercent(basisPoints(refused.percent), 2)}. They must add up to 100%.`
     case 'amount-differs':
-      return `The lines come to ${formatAmount(refused.total, 'when-needed')}. They must come to the amount, ${formatAmount(amount, 'when-needed')}.`
+      return `The lines add up to ${formatAmount(refused.total, 'when-needed')}. They must add up to the amount, ${formatAmount(amount, 'when-needed')}.`
     default:
-      return 'A line comes to less than a cent. Use fewer lines or larger percentages.'
+      return 'A line is less than a cent. Use fewer lines or larger percentages.'
   }
 }
 

@@ -112,7 +112,7 @@ function Agreement({ opened, beyond }: AgreementProps) {
         {hasPlan && (
           <TextareaField
             name="reason"
-            label="Reason of the change"
+            label="Reason for the change"
             required
             rows={2}
             span="full"

@@ -33,7 +33,7 @@ export const planRefusals: Refusals<PlanAgreed | Filled> = {
   'in-the-future': ({ today }) => ({ errors: { agreedOn: inTheFuture(today) } }),
   'lines-differ': ({ total }) => ({
     errors: {
-      lines: `The lines come to ${formatAmount(total, 'when-needed')}, not to the amount.`,
+      lines: `The lines add up to ${formatAmount(total, 'when-needed')}, not to the amount.`,
     },
   }),
   'unknown-milestone': ({ place }, form) => ({

@@ -127,7 +127,7 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
     'on-2': isEarly,
     'months-3': 'Enter the months, from 0 to 240.',
     'milestone-4': 'This milestone no longer exists. Choose another.',
-    lines: 'The percentages come to 95.00%. They must be 100% together.',
+    lines: 'The percentages come to 95.00%. They must add up to 100%.',
   }
   expect(answer.data.reply.errors).toEqual(expected)
   const later = (await send(id, { ...typed, agreedOn: '2150-01-01' })) as typeof answer

@@ -108,7 +108,9 @@ function obstacleOf({ isOwn, isArchived, partyArchived, status }: Loaded['invest
   if (isOwn) return ownInvestmentMessage
   if (isArchived || partyArchived)
     return 'This investment, its project or its investor is archived. Restore it first.'
-  return status === 'cancelled' ? 'This investment was cancelled. It takes no payment plan.' : null
+  return status === 'cancelled'
+    ? 'This investment was cancelled. It cannot have a payment plan.'
+    : null
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -42,10 +42,11 @@ export default function RestoreInvestment({ loaderData, actionData }: Route.Comp
     >
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
-          <p>It returns to the list and takes payments again where its status allows.</p>
+          <p>It returns to the list, and payments can be recorded again where its status allows.</p>
           {investment.partyArchived && (
             <p className="mt-2 text-muted">
-              Its project or investor is archived, so it takes none until that is restored.
+              Its project or investor is archived, so no payments can be recorded until that is
+              restored.
             </p>
           )}
         </DialogBody>

@@ -18,7 +18,7 @@ const versionConflict =
 export const colleaguesEmail: Refusal = {
   errors: {
     email:
-      'This is a member of staff: another person approves a new email. Propose it in Manage Users, under Update Email.',
+      'This is a member of staff: another person must approve a new email. Propose it in Manage Users, under Update Email.',
   },
   message: 'Nothing was saved.',
 }

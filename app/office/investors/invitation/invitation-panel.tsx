@@ -21,7 +21,7 @@ const tones: Record<InvitationState, BadgeTone> = {
 const meanings: Record<InvitationState, string> = {
   none: 'No invitation was sent.',
   sending: 'It is queued and will be sent within a minute.',
-  held: 'It waits because no mail server is set up (SMTP_URL). Set one up, or copy the invitation link.',
+  held: 'It is waiting because no mail server is set up (SMTP_URL). Set one up, or copy the invitation link.',
   trying: 'It is not delivered yet and is retried for a day. The outbox shows the reason.',
   undelivered: 'It was not delivered. The outbox shows the reason and lets you copy its link.',
   sent: 'They have not set their password yet.',

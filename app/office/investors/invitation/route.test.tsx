@@ -105,9 +105,9 @@ test('MIN-014 without a mail server the invitation waits for one, in its dialog 
   const email = `${randomUUID()}@example.com`
   const shown = await words((await add(email)).location ?? '')
   expect(shown).toContain('No mail server is set up. It will be sent once there is one.')
-  expect(shown).toContain('It waits because no mail server is set up')
+  expect(shown).toContain('It is waiting because no mail server is set up')
   expect(shown).not.toContain('on its way')
-  expect(await words(`${list}?q=${email}`)).toContain('Invitation waits for a mail server')
+  expect(await words(`${list}?q=${email}`)).toContain('Invitation waiting for a mail server')
 })
 
 test('where mail goes out there is no warning', async () => {

@@ -88,7 +88,7 @@ export function action(args: Route.ActionArgs) {
           ? {
               kind: 'success',
               title: 'Invitation queued',
-              text: mayGoOut ? `It goes to ${subject.email}.` : itWaits,
+              text: mayGoOut ? `It goes to ${subject.email}.` : unsent,
             }
           : {
               kind: 'success',
@@ -110,7 +110,7 @@ const again = (admin: Admin, act: Act, { key, userId }: { key: string; userId: s
 const first = async (admin: Admin, act: Act, facts: { key: string; investorId: string }) =>
   act === 'send' ? inviteInvestor(admin, facts) : { refused: 'not-pending' as const }
 
-const itWaits = 'No mail server is set up, so it waits until there is one.'
+const unsent = 'No mail server is set up. The email will be sent once there is one.'
 
 const sentences = {
   unknown: 'This account no longer exists.',

@@ -58,7 +58,7 @@ function nextStep({ invited, isClosed, hasPassword }: Added): string {
   }
   return isClosed
     ? 'Their account is inactive. Activate it in Manage Users before they can sign in.'
-    : 'They sign in with the account they have.'
+    : 'They sign in with their existing account.'
 }
 
 /** A field error, or the next question of the dialog. */

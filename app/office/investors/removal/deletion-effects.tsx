@@ -58,11 +58,11 @@ function keptOf(history: RemovableInvestor['history']): string {
 function whatOfSignIn({ account }: RemovableInvestor['investor']): string {
   if (!account) return 'they have no account'
   return account.isAdmin
-    ? 'ends immediately, also to the back office, and the account is closed'
+    ? 'ends immediately, including to the back office, and the account is closed'
     : 'ends immediately, and the account is closed'
 }
 
 function whatOfEmail({ account }: RemovableInvestor['investor'], removal: Removal): string {
   if (removal === 'archive') return 'stays reserved for them'
-  return account ? 'stays with the closed account' : 'is free again'
+  return account ? 'stays with the closed account' : 'can be used again'
 }

@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
       'not-allowed': 'You are no longer an administrator. Nothing was changed.',
     },
     needsApproval:
-      'Their account is one of staff: another person approves that it becomes active. Restore the investor without it, then propose it under Status in Manage Users.',
+      'This is a staff account: another person must approve its activation. Restore the investor without it, then propose the activation under Status in Manage Users.',
     done: (_, { value, subject: { id, account } }) => ({
       to: pageBehindInvestorDialog(url, id),
       toast: {
@@ -70,9 +70,7 @@ export default function RestoreInvestor({ loaderData, actionData }: Route.Compon
             <Alert tone="info">This investor is not archived.</Alert>
           ) : (
             <FieldGrid>
-              <p className="col-span-full">
-                They return to the list and take investments and payments again.
-              </p>
+              <p className="col-span-full">They return to the list and can invest and pay again.</p>
               {investor.account && <Reopening account={investor.account} confirm={confirm} />}
             </FieldGrid>
           )}

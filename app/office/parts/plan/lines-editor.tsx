@@ -38,7 +38,8 @@ export function LinesEditor({ fields, revision, milestones, amount, onAct }: Pro
         <RunningTotal fields={fields} amount={amount} />
       </header>
       <p className="mt-0.5 text-xs text-muted">
-        A share like 10%, or an amount like 5,000. Percentages share what fixed amounts leave.
+        A share like 10%, or an amount like 5,000. Percentages apply to what is left after fixed
+        amounts.
       </p>
       <input type="hidden" name="lines" value={fields.lines ?? ''} />
       <ol>

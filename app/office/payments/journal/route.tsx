@@ -113,7 +113,7 @@ function Layout({ codes }: { codes: AccountCodes }) {
       </dl>
       <p className="max-w-[70ch] text-muted">
         A void is the reverse of its entry, on the day of the void. A payment account without a code
-        takes {named('accounts')}. Bank transactions that are not matched are not included. Entries
+        uses {named('accounts')}. Bank transactions that are not matched are not included. Entries
         recorded later for a past day are in the next file of that period.
       </p>
     </section>

@@ -54,7 +54,7 @@ export function PictureForm({ name, formKey, uploadLimitBytes, today, latest, ch
                 label="Taken on"
                 optional
                 max={today}
-                hint="For photographs only. Drawings of what is planned have no day."
+                hint="For photographs only. Leave it empty for drawings."
               />
             )}
           </FieldGrid>

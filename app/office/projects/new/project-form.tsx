@@ -69,7 +69,7 @@ function Cover({ limitBytes, today }: Pick<Props, 'limitBytes' | 'today'>) {
           label="Taken on"
           optional
           max={today}
-          hint="For photographs only. Drawings of what is planned have no day."
+          hint="For photographs only. Leave it empty for drawings."
         />
       </FieldGrid>
     </FormPart>

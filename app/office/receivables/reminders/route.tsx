@@ -113,8 +113,8 @@ const reasons: Record<UnremindedInvestment['blocker'], string> = {
   declined: 'turned reminders off',
   reminded: 'reminded today',
   proof: 'sent in a payment that is being checked',
-  suggestion: 'a bank transaction waits to be matched',
-  'nearly-paid': 'paid but for less than 0.5%',
+  suggestion: 'a bank transaction is waiting to be matched',
+  'nearly-paid': 'paid except for less than 0.5%',
 }
 
 function Unreminded({ others }: { others: UnremindedInvestment[] }) {

@@ -60,10 +60,10 @@ export function action(args: Route.ActionArgs) {
         errors: { templateId: 'This template is no longer in use. Choose another.' },
       },
       'template-differs': {
-        errors: { templateId: 'This template does not come to the amount. Choose another.' },
+        errors: { templateId: 'This template does not add up to the amount. Choose another.' },
       },
       'before-agreement': {
-        errors: { templateId: 'A day of this template is past. Choose another.' },
+        errors: { templateId: 'A date in this template has passed. Choose another.' },
       },
       'key-reused': 'This was already sent. Reload the page and try again.',
     },
@@ -86,7 +86,7 @@ const blockerMessages: Record<ApprovalBlocker, string> = {
   'own-request': 'This is your own request. Ask another administrator to approve it.',
   'project-archived': 'The project was archived. Restore it first, or decline the request.',
   'project-completed':
-    'The project was completed and takes no new investments. Decline the request.',
+    'The project was completed and no longer takes investments. Decline the request.',
   'investor-archived': 'The investor was archived. Restore them first, or decline the request.',
   'investor-inactive':
     'The account of this investor is inactive. Activate it first, or decline the request.',

@@ -83,7 +83,7 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => adminCommand(context, (admin) => mapStatement(admin, draftId, value)),
     refusals: { unreadable: ({ problem }) => problem },
     done: () => redirect(draftPath(draftId)),
-    failed: 'The columns could not be kept',
+    failed: 'The columns could not be saved',
   })
 }
 
@@ -111,7 +111,7 @@ export default function ChooseColumns({ loaderData, actionData }: Route.Componen
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
           Choose what each column of <bdi className="wrap-anywhere">{file.name}</bdi> holds. It is
-          kept for the next statement of <bdi>{file.account}</bdi>.
+          saved for the next statement of <bdi>{file.account}</bdi>.
         </Alert>
         <div className="mt-4 grid gap-4 @min-[40rem]/main:grid-cols-2">
           {columns.map(({ place, name, use, examples }) => (

@@ -105,8 +105,8 @@ function TakenBack({ check: { takenBack } }: Pick<Props, 'check'>) {
       <Alert tone="warning">
         <p>
           {takenBack.length === 1
-            ? 'The provider took back a payment that is matched:'
-            : `The provider took back ${takenBack.length} payments that are matched:`}
+            ? 'The provider reversed a matched payment:'
+            : `The provider reversed ${takenBack.length} matched payments:`}
         </p>
         <ul className="list-disc ps-5">
           {takenBack.map((payment) => (
@@ -116,8 +116,8 @@ function TakenBack({ check: { takenBack } }: Pick<Props, 'check'>) {
           ))}
         </ul>
         <p className="mt-1 text-xs">
-          Nothing is voided now. Add the statement, then void the payment in its reversal under Bank
-          transactions.
+          Nothing is voided yet. Add the statement, then void the payment from its reversal under
+          Bank transactions.
         </p>
       </Alert>
     </div>
@@ -253,7 +253,7 @@ function Payer({ line: { payerName, narrative, providerNumber } }: { line: Shown
 }
 
 const about = ({ problem, excluded, typedReference, takesBack }: ShownLine) => {
-  if (takesBack) return `Takes back the payment of ${takesBack}`
+  if (takesBack) return `Reverses the payment of ${takesBack}`
   return problem ?? (excluded ? exclusionLabels[excluded] : (typedReference ?? ''))
 }
 
@@ -265,7 +265,7 @@ function Confirm({ check, reply, fetcher }: Omit<Props, 'file'>) {
       <input type="hidden" name="fingerprint" value={fingerprint} />
       <FormBar>
         <p className="me-auto text-xs max-md:flex-[1_0_100%]">
-          <b className="font-[560]">Nothing is added yet.</b>{' '}
+          <b className="font-[560]">Nothing has been added yet.</b>{' '}
           <span className="text-muted">{nextStep(check)}</span>
         </p>
         <ButtonLink to={statementsHome}>Cancel</ButtonLink>
@@ -287,6 +287,6 @@ function Confirm({ check, reply, fetcher }: Omit<Props, 'file'>) {
 function nextStep({ counts, adds }: Check): string {
   if (counts.problem > 0)
     return 'A statement is added completely or not at all. Check the lines with problems.'
-  if (adds === 0) return 'Every line was seen before.'
+  if (adds === 0) return 'Every line was already uploaded.'
   return `${howMany(counts.new, 'line')} to match, ${howMany(adds - counts.new, 'line')} excluded.`
 }

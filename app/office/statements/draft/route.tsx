@@ -99,7 +99,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       closed: 'Nothing was added: the payment account was closed.',
       'has-problems': 'Nothing was added: some lines have problems.',
-      moved: 'Nothing was added: something changed since this was checked. Look at it once more.',
+      moved: 'Nothing was added: something changed since this was checked. Check it again.',
       uploaded: ({ at, by }) => uploaded(formatInstant(at), by),
     },
     done: ({ statementFileId, added, seen }) => ({

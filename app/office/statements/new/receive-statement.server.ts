@@ -24,11 +24,13 @@ export function receiveStatement(args: ActionArgs) {
     refusals: {
       unreadable: ({ problem }) => ({ errors: { file: problem } }),
       'account-unknown': {
-        errors: { accountId: 'The file does not say which account it is of. Choose the account.' },
+        errors: {
+          accountId: 'The file does not say which account it belongs to. Choose the account.',
+        },
       },
       'account-missing': ({ number }) => ({
         errors: {
-          file: `This statement is of account ${number}, which is not an open payment account. Add the account in Company Settings, or choose another file.`,
+          file: `This statement is for account ${number}, which is not an open payment account. Add the account in Company Settings, or choose another file.`,
         },
       }),
       closed: {

@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
       }),
     },
     done: () => redirect(draftPath(draftId)),
-    failed: 'The totals could not be kept',
+    failed: 'The totals could not be saved',
   })
 }
 
@@ -94,7 +94,7 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
           {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
         </Alert>
         <p className="my-3 text-sm text-muted">
-          Every line counts: also charges, reversals and transfers between own accounts.
+          Every line counts, including charges, reversals and transfers between own accounts.
         </p>
         <FieldGrid>
           <AmountField name="totalIn" label="Total money in" required currency={account.currency} />

@@ -80,9 +80,9 @@ export default function WithdrawStatement({ loaderData, actionData }: Route.Comp
         <DialogBody>
           <p className="mb-4">
             {newLines === 0
-              ? 'The statement is taken back. It added no transactions.'
-              : `The statement is taken back with the ${howMany(newLines, 'transaction')} that it added.`}{' '}
-            What it was stays in the history.
+              ? 'The statement is withdrawn. It added no transactions.'
+              : `The statement is withdrawn with the ${howMany(newLines, 'transaction')} that it added.`}{' '}
+            It stays in the history.
           </p>
           <TextareaField
             name="reason"

@@ -164,7 +164,7 @@ function Part({ place, choices, chosen, currency, rate, typed, onType }: PartPro
 function hintFor(minor: bigint | null, dollars: Cents | null): string {
   if (minor !== null && minor <= 0n) return 'Enter an amount greater than zero.'
   return dollars === null
-    ? 'Leave it empty for as much as the investment takes.'
+    ? 'Leave it empty to use as much as remains to be paid.'
     : `Credited as ${formatAmount(dollars, 'when-needed')}`
 }
 
@@ -175,8 +175,8 @@ function Rest({ transaction, typed }: { transaction: DescribedTransaction; typed
   const parts = typed.flatMap((text) => parseCurrencyAmount(text, currency) ?? [])
   const rest = parts.reduce((left: bigint, part) => left - part, open)
   if (rest < 0n)
-    return `The parts come to ${formatCurrency(-rest, currency)} more than the ${formatCurrency(open, currency)} that arrived.`
+    return `The parts add up to ${formatCurrency(-rest, currency)} more than the ${formatCurrency(open, currency)} that arrived.`
   if (parts.length === 0 || rest === 0n)
-    return `${formatCurrency(open, currency)} is open. What an investment does not take is held for its investor: it stays open until you match it or send it back.`
+    return `${formatCurrency(open, currency)} is open. Anything left over is held for the investor: it stays open until you match it or send it back.`
   return `${formatCurrency(rest, currency)} is left. When all parts are for the same investor, it is held for them: it stays open until you match it or send it back.`
 }

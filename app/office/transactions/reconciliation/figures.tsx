@@ -34,7 +34,7 @@ function Balances({ reconciliation }: Props) {
     known === null
       ? 'No statement states a balance'
       : known.isStated
-        ? 'By the statement'
+        ? 'According to the statement'
         : 'From the nearest statement and the transactions between'
   return (
     <Panel title="Balance" flush className="@min-[56rem]/main:col-span-full">
@@ -50,7 +50,7 @@ function Balances({ reconciliation }: Props) {
         {difference !== null && difference !== 0n && (
           <Row
             label="Difference"
-            note="Opening balance, money in and money out do not add up to the closing balance. A statement is missing, or has other lines than the bank."
+            note="Opening balance, money in and money out do not add up to the closing balance. A statement is missing, or its lines differ from those of the bank."
             tone="text-negative"
             isTotal
           >
@@ -96,7 +96,7 @@ function Side({ reconciliation, title, side, names }: SideProps) {
 /** The dashboard leaves excluded lines out. */
 const totalNote = (side: 'in' | 'out', transactions: number) =>
   side === 'in'
-    ? `${countOf(transactions)}, excluded ones such as own transfers included`
+    ? `${countOf(transactions)}, including excluded ones, such as transfers between own accounts`
     : countOf(transactions)
 
 const isOpen = (name: Bucket) => name === 'unmatched' || name === 'unexplained'

@@ -35,7 +35,7 @@ export function parsePeriod(url: URL, { months, today }: Pick<Choices, 'months' 
   const isLate = day.ok && isAfter(day.day, today)
   const isEarly = day.ok && isBefore(day.day, from)
   if (isLate) errors['as-of'] = 'Choose a day up to today.'
-  if (isEarly) errors['as-of'] = 'Choose a day from the month’s first day on.'
+  if (isEarly) errors['as-of'] = 'Choose a day on or after the first of the month.'
   const reply: FormReply = { values: { month: typed.month, 'as-of': typed.asOf }, errors }
   return {
     from,

@@ -62,9 +62,9 @@ test('BANK-402 opening, in and out lead to the closing balance; a difference is 
   const page = async (month: string) =>
     wordsOf((await look(`?account=${account}&month=${month}`)).html)
   const march = await page('2026-03')
-  expect(march).toContain('Opening, 1 Mar 2026 By the statement KES 10,000.00')
+  expect(march).toContain('Opening, 1 Mar 2026 According to the statement KES 10,000.00')
   expect(march).toContain('Money in KES 3,000.00 Money out -KES 400.00')
-  expect(march).toContain('Closing, 31 Mar 2026 By the statement KES 12,500.00')
+  expect(march).toContain('Closing, 31 Mar 2026 According to the statement KES 12,500.00')
   expect(march).toMatch(/Difference .* KES 100\.00/)
   await aTransaction(account, {
     minor: -10_000n,
@@ -76,7 +76,7 @@ test('BANK-402 opening, in and out lead to the closing balance; a difference is 
   expect(mended).not.toContain('Difference')
   expect(mended).toContain('Charges 1 transaction KES 100.00')
   const april = await page('2026-04')
-  expect(april).toContain('Opening, 1 Apr 2026 By the statement KES 12,500.00')
+  expect(april).toContain('Opening, 1 Apr 2026 According to the statement KES 12,500.00')
   expect(april).toContain(
     'Closing, 30 Apr 2026 From the nearest statement and the transactions between KES 13,200.00',
   )
@@ -98,7 +98,7 @@ test('BANK-403 a balance within a statement and the running balance of lines are
     await change('alter table app.bank_transaction enable trigger never_changes')
   }
   const march = wordsOf((await look(`?account=${account}&month=2026-03`)).html)
-  expect(march).toContain('Opening, 1 Mar 2026 By the statement KES 1,048.00')
+  expect(march).toContain('Opening, 1 Mar 2026 According to the statement KES 1,048.00')
 })
 
 test('BANK-404 each figure leads to the transactions behind it; matches and decisions after the day do not count', async () => {
@@ -138,7 +138,7 @@ test('BANK-404 each figure leads to the transactions behind it; matches and deci
   expect(words).toContain('Excluded 1 transaction KES 1,000.00')
   expect(words).toContain('Unmatched 2 transactions KES 3,077.00')
   expect(words).toContain(
-    'Total money in 4 transactions, excluded ones such as own transfers included KES 206,077.00',
+    'Total money in 4 transactions, including excluded ones, such as transfers between own accounts KES 206,077.00',
   )
   expect(words).toContain(
     'The ledger has $1,000.00 in payments for KES 129,240.00 of 1 transaction',
@@ -168,7 +168,7 @@ test('BANK-405 a wrong day is said next to its field, and what was typed stays',
   await aTransaction(account, { minor: 100n, on: '2026-03-05' })
   const wrong: [asOf: string, sentence: string][] = [
     ['2199-01-01', 'Choose a day up to today.'],
-    ['2026-02-28', 'Choose a day from the month’s first day on.'],
+    ['2026-02-28', 'Choose a day on or after the first of the month.'],
     ['2026-02-31', 'This date does not exist.'],
     ['yesterday', 'Enter the date as year-month-day'],
   ]

@@ -91,7 +91,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
             ))}
             <p className="mb-2">
               {takenBack
-                ? 'The provider took this payment back. It is voided with its receipt, and both lines are excluded:'
+                ? 'The provider reversed this payment. It is voided with its receipt, and both lines are excluded:'
                 : 'What was recorded for this transaction is voided with its receipt; what was recorded before stays:'}
             </p>
             <div className="mb-4">

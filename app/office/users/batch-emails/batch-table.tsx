@@ -20,7 +20,7 @@ export const leftWords: Record<SkippedBecause, string> = {
   oneself: 'This is you. Change your own email under Update Email: it signs you out.',
   'not-chosen': 'This was not in the preview. Preview it again.',
   'needs-approval':
-    'This is a member of staff: another person approves a new email. Propose it under Update Email.',
+    'This is a member of staff: another person must approve a new email. Propose it under Update Email.',
   failed: 'This could not be saved. Please try again.',
 }
 
@@ -35,7 +35,7 @@ export function summaryOf(updated: number, total: number): string {
 
 export function Preview({ lines }: { lines: CheckedLine[] }) {
   const ready = lines.filter(({ verdict }) => verdict === 'ready').length
-  const summary = `${counted(lines.length, 'line')}, ${ready} to be updated. Nothing is changed yet.`
+  const summary = `${counted(lines.length, 'line')}, ${ready} to be updated. Nothing has been changed yet.`
   return (
     <BatchTable
       caption="Preview"

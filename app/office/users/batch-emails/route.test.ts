@@ -41,7 +41,7 @@ describe('Update Batch Emails', () => {
       form: { ...confirmed, key: randomUUID(), lines, ready: '2' },
     })
     expect(wordsOf(done.html)).toContain(
-      'This is a member of staff: another person approves a new email. Propose it under Update Email.',
+      'This is a member of staff: another person must approve a new email. Propose it under Update Email.',
     )
     const { rows } = await change('select email from auth."user" where id = $1', [colleague.userId])
     expect(rows).toEqual([{ email: colleague.email }])

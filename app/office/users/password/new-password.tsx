@@ -54,7 +54,7 @@ export function NewPassword({ of, twice = false, children }: Props) {
         <Consequence of="Sessions">end now</Consequence>
         <Consequence of="Next sign-in">asks for a new password</Consequence>
         {children}
-        <Consequence of={<bdi>{of}</bdi>}>is told by email, without the password</Consequence>
+        <Consequence of={<bdi>{of}</bdi>}>is notified by email, without the password</Consequence>
       </Consequences>
     </>
   )

@@ -184,8 +184,8 @@ function ColleaguesPassword({ name, email }: { name: string; email: string }) {
   return (
     <p className="col-span-full">
       <input type="hidden" name="mode" value="email" />
-      <bdi>{name}</bdi> is a member of staff, so their password is not set by one person. A link to
-      choose a new one goes to <bdi className="wrap-anywhere">{email}</bdi>. The current password
+      <bdi>{name}</bdi> is a member of staff, so one person alone cannot set their password. A link
+      to choose a new one goes to <bdi className="wrap-anywhere">{email}</bdi>. The current password
       works until it is used.
     </p>
   )

@@ -56,7 +56,7 @@ export function InvestmentSummary({
           <ToMove investment={investment} isPayable={isPayable} today={today} />
         </div>
         <div className="mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
-          <ProgressBar value={progress} label="Paid of this investment" className="h-2" />
+          <ProgressBar value={progress} label="Paid share of this investment" className="h-2" />
           <p className="num mt-2 flex justify-between gap-3 text-xs text-muted">
             <span>
               <Amount cents={received} show="when-needed" className="font-[560] text-text" /> paid

@@ -36,7 +36,7 @@ export function Plan({ investment, plans, today }: Props) {
     >
       <Next investment={investment} today={today} />
       <div className="pt-2">
-        <Progress value={progress} label="Paid of the payment plan">
+        <Progress value={progress} label="Paid share of the payment plan">
           <Amount cents={received} show="when-needed" /> of{' '}
           <Amount cents={amount} show="when-needed" /> paid
         </Progress>

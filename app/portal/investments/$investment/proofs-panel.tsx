@@ -30,7 +30,7 @@ export function ProofsPanel({ investmentId, proofs }: { investmentId: string; pr
     >
       {proofs.length === 0 ? (
         <p className="text-sm text-muted">
-          Send us the message or the slip of your payment, and see here when it has arrived.
+          Send us the message or slip of your payment. You will see here when the money has arrived.
         </p>
       ) : (
         <ul className="grid gap-3">

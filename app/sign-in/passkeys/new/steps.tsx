@@ -37,8 +37,7 @@ export function CreatePasskey({ device, reply, back }: Step & { device: string }
   return (
     <>
       <p className="pt-2 text-muted">
-        Give it a name by which you will recognise the device. Then your browser asks where to keep
-        it.
+        Give it a name that you will recognise. Your browser then asks where to save it.
       </p>
       {fault && (
         <div className="pt-5">

@@ -44,8 +44,8 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
         <>
           <h1>New recovery codes</h1>
           <p className="pt-2 text-muted">
-            You have {left} of 10 left. New codes replace all of them; your saved list no longer
-            works then.
+            You have {left} of 10 left. New codes replace all of them: your saved list will no
+            longer work.
           </p>
           <FullProofForm
             reply={answer?.reply}

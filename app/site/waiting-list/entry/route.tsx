@@ -84,8 +84,8 @@ function Entry({ entry, reply }: { entry: WaitingEntry; reply: FormReply | undef
 }
 
 const words = {
-  new: 'We email you once, when something is free. You can leave the list with the same link.',
-  waiting: 'You are on the list. We email you once, when something is free.',
+  new: 'We email you once, when something becomes available. You can leave the list with the same link.',
+  waiting: 'You are on the list. We email you once, when something becomes available.',
   told: 'We emailed you that something was free, which ended your place on the list.',
 }
 

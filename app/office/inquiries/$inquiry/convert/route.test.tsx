@@ -187,7 +187,7 @@ describe('the inquiry of a guest who would like to invest', () => {
     const form = whole(email)
     const answers = await Promise.all([send(id, form), send(id, form)])
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
-    expect(answers[0]?.toast).toContain('Their request waits for your decision.')
+    expect(answers[0]?.toast).toContain('Their request is waiting for your decision.')
     expect(await requestsOf(email)).toEqual([sent])
   })
 

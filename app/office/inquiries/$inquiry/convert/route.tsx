@@ -81,7 +81,7 @@ export function action(args: Route.ActionArgs) {
 
 function requestWords(request: RequestSentFor | null): string {
   if (request === null) return ''
-  if (!('refused' in request)) return 'Their request waits for your decision.'
+  if (!('refused' in request)) return 'Their request is waiting for your decision.'
   switch (request.refused) {
     case 'closed':
       return 'No request was sent: the project is not open.'

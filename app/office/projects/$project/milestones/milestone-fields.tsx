@@ -13,7 +13,7 @@ export function MilestoneFields({ name, plannedOn }: Props) {
         required
         span="full"
         autoComplete="off"
-        hint="What is then built, such as Foundation, Roof or Handover"
+        hint="What will be finished, such as Foundation, Roof or Handover"
         {...(name === undefined ? {} : { defaultValue: name })}
       />
       <DateField

@@ -250,7 +250,7 @@ test('MILE-003 MILE-004 voiding needs a reason; what was reached is not removed,
   expect(await remove(argsOf({ projectId, milestoneId: awaited }, { version: '1' }))).toMatchObject(
     {
       data: {
-        reply: { message: '1 plan template waits for this milestone. Replace it first.' },
+        reply: { message: '1 plan template depends on this milestone. Replace it first.' },
       },
     },
   )

@@ -54,7 +54,7 @@ export default function Milestones({ loaderData }: Route.ComponentProps) {
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center justify-between gap-4 max-[19em]:flex-wrap">
         <p className="text-muted">
-          What is built in which order. Shown on the public page and to investors.
+          What is built, and in what order. Shown on the public page and to investors.
         </p>
         <AddMilestone projectId={project.id} look="primary" />
       </div>

@@ -75,7 +75,7 @@ export default function PlanTemplates({ loaderData, actionData }: Route.Componen
           title="No plan templates yet"
           action={<NewTemplate projectId={project.id} look="secondary" />}
         >
-          A template says what is due when, in percent or amounts.
+          A template says what is due and when, in percent or amounts.
         </EmptyState>
       ) : (
         <ul className="grid max-w-[52rem] gap-3">

@@ -45,7 +45,7 @@ function percentRefusal(typed: PlanFields): string | null {
   if (shares.length < lineNumbers(typed).length) return null
   const { percent } = totalsOf(shares)
   if (percent === 0 || percent === hundredPercent) return null
-  return `The percentages come to ${formatPercent(basisPoints(percent), 2)}. They must be 100% together.`
+  return `The percentages come to ${formatPercent(basisPoints(percent), 2)}. They must add up to 100%.`
 }
 
 /** The message at the line that waits for a milestone that is no longer there. */

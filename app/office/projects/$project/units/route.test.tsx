@@ -92,8 +92,10 @@ test('UNIT-015 the page of a project shows which units are free and who owns or 
   await change('alter table app.investment_request enable trigger user')
   const words = await screenOf(projectId)
   expect(words).toContain('Units 1 of 3 free')
-  expect(words).toMatch(/A-1 \$35,000 Sold Anna Mwangi .*A-2 – Requested Ben Otieno .*A-3 – Free/)
-  expect(words).toContain('40% sold or reserved, 60% free')
+  expect(words).toMatch(
+    /A-1 \$35,000 Sold Anna Mwangi .*A-2 – Requested Ben Otieno .*A-3 – Available/,
+  )
+  expect(words).toContain('40% sold or reserved, 60% available')
   expect(words).toMatch(/Owned 40% Chiku Adan/)
 })
 

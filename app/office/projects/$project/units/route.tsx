@@ -47,7 +47,7 @@ export default function Units({ loaderData }: Route.ComponentProps) {
           title="No units or shares yet"
           action={<AddUnits projectId={project.id} look="secondary" />}
         >
-          Apartments, shops and plots appear here with who owns them and which are free.
+          Apartments, shops and plots appear here with who owns them and which are available.
         </EmptyState>
       )}
       <div className="grid gap-(--gap)">

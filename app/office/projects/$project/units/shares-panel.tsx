@@ -17,7 +17,7 @@ export function SharesPanel({ projectId, shares, owners }: Props) {
         <div className="grid max-w-96 gap-1.5">
           <p className="num text-sm">
             {shareText(basisPoints(held))} sold or reserved,{' '}
-            {shareText(basisPoints(Math.max(hundredPercent - held, 0)))} free
+            {shareText(basisPoints(Math.max(hundredPercent - held, 0)))} available
           </p>
           <ProgressBar
             value={basisPoints(Math.min(held, hundredPercent))}

@@ -66,7 +66,7 @@ function Row({ projectId, unit }: { projectId: string; unit: OfficeUnit }) {
 }
 
 function UnitState({ holder }: { holder: UnitHolder | null }) {
-  if (!holder) return <Badge tone="green">Free</Badge>
+  if (!holder) return <Badge tone="green">Available</Badge>
   return holder.investmentId === null ? (
     <Badge tone="amber">Requested</Badge>
   ) : (

@@ -56,7 +56,7 @@ function Standing({ project, promise }: Omit<Props, 'latest'>) {
   if (!promise)
     return 'Investors and visitors see when the last update was and when the next is due. You are reminded three days before.'
   const { last, next } = promiseWords(promise)
-  if (next === null) return `${last}. The first is due an interval after the project is published.`
+  if (next === null) return `${last}. The first is due one interval after the project is published.`
   return (
     <>
       {last}. {promise.isOverdue ? <b className="font-[560] text-negative">{next}</b> : next}.

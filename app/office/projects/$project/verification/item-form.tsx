@@ -70,8 +70,8 @@ export function ItemForm(props: Props) {
           />
           {stored?.file && (
             <p className="col-span-full text-xs text-muted wrap-anywhere">
-              Now <bdi>{stored.file.name}</bdi>. A new file replaces it; the earlier one is kept,
-              and no longer shown to anyone.
+              Current file: <bdi>{stored.file.name}</bdi>. A new file replaces it; the earlier one
+              is kept, and no longer shown to anyone.
             </p>
           )}
         </FieldGrid>

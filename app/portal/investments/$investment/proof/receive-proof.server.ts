@@ -37,16 +37,16 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
       'nothing-sent': {
         errors: { message: 'Paste the message, or choose a picture of the slip.' },
       },
-      'already-submitted': { errors: { message: 'You sent in this message already.' } },
+      'already-submitted': { errors: { message: 'You have already sent in this message.' } },
       'other-amount': ({ code, minor, currency }) => ({
         errors: {
-          message: `You sent in ${code} already, with ${formatCurrency(minor, currency)}. Check the amount; if that message was wrong, withdraw it first.`,
+          message: `You have already sent in ${code}, with ${formatCurrency(minor, currency)}. Check the amount; if that message was wrong, withdraw it first.`,
         },
       }),
       'in-the-future': { errors: { message: 'This message is dated in the future.' } },
-      closed: 'This investment takes no more payments. Write to us if you paid for it.',
+      closed: 'This investment no longer takes payments. Write to us if you paid for it.',
       'too-many':
-        'Twenty of your messages wait for our statement. We look at those first; write to us if something is urgent.',
+        'We are still checking twenty of your messages. Write to us if something is urgent.',
     },
     done: () => ({
       to,

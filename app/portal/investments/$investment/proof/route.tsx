@@ -45,7 +45,7 @@ export default function HavePaid({ loaderData: { project }, actionData }: Route.
           <DialogBody>
             <p className="mb-4 text-muted">
               Paste the message of M-Pesa or your wallet, or choose a picture of the bank’s slip.
-              Your payment counts as soon as it is on our own statement.
+              Your payment is recorded once it is on our own statement.
             </p>
             <FieldGrid>
               <TextareaField name="message" label="Message" optional rows={4} />

@@ -46,8 +46,8 @@ function waitingWords(plans: number, templates: number): string {
     ...(templates > 0 ? [counted(templates, 'plan template')] : []),
   ]
   return plans + templates === 1
-    ? `${parts.join('')} waits for this milestone. Replace it first.`
-    : `${parts.join(' and ')} wait for this milestone. Replace them first.`
+    ? `${parts.join('')} depends on this milestone. Replace it first.`
+    : `${parts.join(' and ')} depend on this milestone. Replace them first.`
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Milestone', args)

@@ -74,7 +74,7 @@ export default function DescribePicture({ loaderData, actionData: latest }: Rout
               label="Taken on"
               optional
               defaultValue={picture.takenOn ?? undefined}
-              hint="For photographs only. Drawings of what is planned have no day."
+              hint="For photographs only. Leave it empty for drawings."
             />
           </div>
         </DialogBody>

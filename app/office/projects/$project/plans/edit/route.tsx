@@ -59,7 +59,11 @@ export function action(args: Route.ActionArgs) {
         ? { reply: { errors: {}, values: sent.fields } }
         : {
             to: `${projectsHome}/${projectId}/plans`,
-            toast: { title: 'Template changed', text: 'Plans made from it stay.', kind: 'success' },
+            toast: {
+              title: 'Template changed',
+              text: 'Plans made from it do not change.',
+              kind: 'success',
+            },
           },
     failed: 'Failed to change the template',
   })

@@ -50,9 +50,9 @@ export function action(args: Route.ActionArgs) {
 
 const closedWords = {
   received: 'This payment is recorded, so it can no longer be withdrawn.',
-  declined: 'We did not accept this, so it no longer waits.',
+  declined: 'We did not accept this, so it is no longer open.',
   withdrawn: 'This was already withdrawn.',
-  settled: 'This investment is fully paid, so this no longer waits.',
+  settled: 'This investment is fully paid, so this is no longer open.',
 } satisfies Record<Exclude<ProofState, 'waiting'>, string>
 
 export const shouldRevalidate = revalidateWhenRefused
