@@ -95,7 +95,7 @@ export function isSecret(text: string): boolean {
 
 export function asSecret(text: string): string {
   if (!isSecret(text))
-    throw new WrongValue('must have at least 32 characters, and none that cannot be printed.')
+    throw new WrongValue('must have at least 32 characters, all of them printable.')
   return text
 }
 

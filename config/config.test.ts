@@ -183,7 +183,7 @@ describe('readConfig', () => {
 
   test('the figures need a port of their own', () => {
     expect(faultsOf({ PORT: '9400', METRICS_PORT: '9400' })).toEqual([
-      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
+      'METRICS_PORT must differ from PORT: both listen on 127.0.0.1.',
     ])
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 })
     expect(readConfig({ HOST: '::1', PORT: '9400', METRICS_PORT: '9400' }).host).toBe('::1')
@@ -198,7 +198,7 @@ describe('readConfig', () => {
   ])('pages on %s and metrics on %s cannot have the same port', (HOST, METRICS_HOST) => {
     const ports = { PORT: '9400', METRICS_PORT: '9400', METRICS_TOKEN: secret }
     expect(faultsOf({ HOST, METRICS_HOST, ...ports })).toEqual([
-      `METRICS_PORT must be another port than PORT: both would be listened on at ${METRICS_HOST}.`,
+      `METRICS_PORT must differ from PORT: both listen on ${METRICS_HOST}.`,
     ])
   })
 
@@ -207,7 +207,7 @@ describe('readConfig', () => {
     (METRICS_HOST) => {
       const settings = { METRICS_PORT: '9400', METRICS_HOST }
       expect(faultsOf(settings)).toEqual([
-        'METRICS_TOKEN is required with a METRICS_HOST that other machines reach: at least 32 random characters.',
+        'METRICS_TOKEN is required with a METRICS_HOST that other machines can reach: at least 32 random characters.',
       ])
       expect(readConfig({ ...settings, METRICS_TOKEN: secret }).metricsHost).toBe(METRICS_HOST)
       for (const local of ['127.0.0.1', 'localhost', '::1'])
@@ -242,7 +242,7 @@ describe('readConfig', () => {
       'S3_ACCESS_KEY_ID',
       'S3_SECRET_ACCESS_KEY',
     ]
-    const must = ' must be set too: of an object store all or none is named.'
+    const must = ' must be set too: an object store needs all of them or none.'
     for (const name of all) expect(faultsOf({ ...store, [name]: '' })).toEqual([`${name}${must}`])
     expect(faultsOf({ S3_FORCE_PATH_STYLE: '1' })).toEqual([`${all.join(', ')}${must}`])
     expect(readConfig(store).objectStore?.forcePathStyle).toBe(false)

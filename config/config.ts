@@ -161,13 +161,11 @@ function contradictionsOfMetrics(config: Config): string[] {
   const sharesAddress =
     host === other || [host, other].some((name) => name && everyAddress.includes(name))
   if (metricsPort === port && port !== 0 && sharesAddress) {
-    faults.push(
-      `METRICS_PORT must be another port than PORT: both would be listened on at ${metricsHost}.`,
-    )
+    faults.push(`METRICS_PORT must differ from PORT: both listen on ${metricsHost}.`)
   }
   if (metricsPort !== null && metricsToken === null && !loopbackHosts.includes(metricsHost)) {
     faults.push(
-      'METRICS_TOKEN is required with a METRICS_HOST that other machines reach: at least 32 random characters.',
+      'METRICS_TOKEN is required with a METRICS_HOST that other machines can reach: at least 32 random characters.',
     )
   }
   return faults
@@ -178,7 +176,7 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
   const faults: string[] = []
   const lacking = missingOfStore(textOf)
   if (lacking.length > 0)
-    faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
+    faults.push(`${lacking.join(', ')} must be set too: an object store needs all of them or none.`)
   const lackingOfProvider = missingOfProvider(textOf)
   if (lackingOfProvider.length > 0)
     faults.push(`${lackingOfProvider.join(', ')} must be set too for signing in by OpenID Connect.`)

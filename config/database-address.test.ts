@@ -90,7 +90,10 @@ describe('an address of the database', () => {
     ['postgresql://h/db?connect_timeout=2s', 'must have connect_timeout as seconds'],
     ['postgresql://h/db?channel_binding=require', 'must have channel_binding as prefer or'],
     ['postgresql://h/db?target_session_attrs=prefer-standby', 'must have target_session_attrs as'],
-    ['postgresql://h/db?target_session_attrs=standby', 'as read-write or primary: it is written'],
+    [
+      'postgresql://h/db?target_session_attrs=standby',
+      'as read-write or primary: the product writes',
+    ],
     ['postgresql://h/db?application_name=a%0Ab', 'must have application_name as'],
     ['postgresql://h/db?keepalives=0', 'must not have the parameter keepalives; it may have host'],
     ['postgresql://h/db?toString=1', 'must not have an unknown parameter'],

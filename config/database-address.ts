@@ -77,7 +77,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
 /** The address of a database that is written to. */
 export function asDatabaseUrl(text: string): string {
   if (readDatabaseAddress(text).kind !== 'read-only') return text
-  throw new WrongValue('must have target_session_attrs as read-write or primary: it is written to.')
+  throw new WrongValue(
+    'must have target_session_attrs as read-write or primary: the product writes to it.',
+  )
 }
 
 /** The address of a standby, or of several. */

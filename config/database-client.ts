@@ -138,7 +138,7 @@ const nameOf = ({ host = 'localhost', port = 5432 }: Server) => `${host}:${port}
 
 function refuseOtherKind(kind: DatabaseSettings['kind'], server: Server, reads?: boolean): void {
   if (kind === null || reads === (kind === 'read-only')) return
-  const reason = reads ? 'only reads, as a standby does' : 'also writes, so it is no standby'
+  const reason = reads ? 'is read-only, like a standby' : 'is writable, so it is not a standby'
   throw new NoServer(`${nameOf(server)} ${reason}`)
 }
 

@@ -96,13 +96,13 @@ test('OPS-003 a folder or a pipe is no secret, and is not waited for', async () 
   mkdirSync(join(folder, 'folder'), { mode: 0o700 })
   for (const path of [pipe, join(folder, 'folder'), '/dev/null'])
     expect(faultsOf({ SMTP_URL_FILE: path })).toEqual([
-      `SMTP_URL_FILE must name a file with a secret; "${path}" is none.`,
+      `SMTP_URL_FILE must name a file with a secret; "${path}" is not a file.`,
     ])
 })
 
 test('OPS-003 what is in a file is checked like the setting', () => {
   expect(faultsOf({ APP_SECRET_FILE: fileWith('short') })).toEqual([
-    'APP_SECRET must have at least 32 characters, and none that cannot be printed.',
+    'APP_SECRET must have at least 32 characters, all of them printable.',
   ])
   expect(faultsOf({ DATABASE_URL_FILE: fileWith(values.DATABASE_URL) })).toEqual([
     expect.stringMatching(/^APP_SECRET is required/),

@@ -55,7 +55,7 @@ function textOfFile(path: string): string {
     const { mode, size } = statSync(path)
     const isMounted = resolve(path).startsWith('/run/secrets/')
     if ((mode & 0o170000) !== 0o100000 || size > mostSecretBytes)
-      throw new WrongValue(`must name a file with a secret; "${path}" is none.`)
+      throw new WrongValue(`must name a file with a secret; "${path}" is not a file.`)
     if (mode & (isMounted ? 0o022 : 0o026))
       throw new WrongValue(
         `must name a file that only its owner and group can read; run: chmod 600 "${path}"`,

@@ -11,7 +11,7 @@ const table = `create table if not exists migrations.app_secret (
 export async function refuseOtherSecret(client: pg.Client, appSecret: string): Promise<void> {
   if (await isOwnSecret(client, appSecret)) return
   throw new Error(
-    'The app-secret is another than the one this installation was made with. Nothing was changed. ' +
+    'The app-secret differs from the one this installation was created with. Nothing was changed. ' +
       'Put the right one into APP_SECRET, or as the file app-secret into DATA_DIR. ' +
       'If it is lost: docs/operations.md, "When the secret is lost".',
   )

@@ -237,7 +237,7 @@ async function answerRefused(context: Context<Environment>): Promise<Response> {
     if (document.status === 404) refusedPage = document
     return document
   })
-  made.catch((fault) => log.error('the page of a refused address could not be made', fault))
+  made.catch((fault) => log.error('the page for a refused address could not be rendered', fault))
   return documentResponse(refusedPage ?? (await made), {
     encoding: encodingFor(context),
     known: null,

@@ -58,7 +58,7 @@ function refusalOf(error: unknown, host: string, port: number): Error | null {
   if (isFault(error, 'EADDRINUSE'))
     return new Error(`PORT ${port} is in use on ${host}. Choose another one.`)
   if (isFault(error, 'EACCES'))
-    return new Error(`PORT ${port} may not be listened on by this user.`)
+    return new Error(`PORT ${port} is not open to this user. Choose one above 1023.`)
   if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
     return new Error(`HOST ${host} is not an address of this machine.`)
   return null

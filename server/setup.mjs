@@ -127,7 +127,7 @@ async function install() {
   // npm would empty the linked folder, which may be shared.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
-      `${packages} is a link, and what it leads to is older than package-lock.json. Remove the link.`,
+      `${packages} is a link to a folder that is older than package-lock.json. Remove the link.`,
     )
     process.exit(1)
   }
@@ -153,7 +153,7 @@ async function install() {
   if (signal) endLike({ code, signal })
   if (code !== 0) {
     console.error(
-      `npm ci failed (code ${code}), so the packages are not complete. Its message stands above.`,
+      `npm ci failed (code ${code}), so the packages are not complete. See its message above.`,
     )
     process.exit(code ?? 1)
   }

@@ -11,7 +11,7 @@ export function isFault(error: unknown, ...codes: string[]): boolean {
 /** The text of a file, or null. Refuses anything but a file: opening a pipe waits forever. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
-    if (!(await stat(path)).isFile()) throw new Error(`${path} is no file.`)
+    if (!(await stat(path)).isFile()) throw new Error(`${path} is not a file.`)
     return await readFile(path, 'utf8')
   } catch (error) {
     if (isFault(error, 'ENOENT')) return null

@@ -26,10 +26,10 @@ test.each([
 test.each([
   ['1.9.0', '1.9.0', '1.9.0 does not come after 1.9.0.'],
   ['1.9.0', '1.10.0', '1.9.0 does not come after 1.10.0.'],
-  ['1.9', '1.8.0', '"1.9" is no version like 1.0.0 (Semantic Versioning 2.0.0).'],
-  ['v2.0.0', '1.8.0', '"v2.0.0" is no version like 1.0.0 (Semantic Versioning 2.0.0).'],
-  ['2.0.0-rc.1', '1.8.0', '"2.0.0-rc.1" is no version like 1.0.0 (Semantic Versioning 2.0.0).'],
-  ['01.2.3', '1.0.0', '"01.2.3" is no version like 1.0.0 (Semantic Versioning 2.0.0).'],
+  ['1.9', '1.8.0', '"1.9" is not a version like 1.0.0 (Semantic Versioning 2.0.0).'],
+  ['v2.0.0', '1.8.0', '"v2.0.0" is not a version like 1.0.0 (Semantic Versioning 2.0.0).'],
+  ['2.0.0-rc.1', '1.8.0', '"2.0.0-rc.1" is not a version like 1.0.0 (Semantic Versioning 2.0.0).'],
+  ['01.2.3', '1.0.0', '"01.2.3" is not a version like 1.0.0 (Semantic Versioning 2.0.0).'],
 ])('OPS-200 %s may not follow %s', (version, present, problem) => {
   expect(problemsOfRelease(version, present, changelog)).toEqual([problem])
 })

@@ -17,7 +17,7 @@ export function sectionOf(changelog: string, version: string): string {
 /** Why this version cannot follow `present`, one sentence each; empty when it can. */
 export function problemsOfRelease(version: string, present: string, changelog: string): string[] {
   if (!versionPattern.test(version))
-    return [`"${version}" is no version like 1.0.0 (Semantic Versioning 2.0.0).`]
+    return [`"${version}" is not a version like 1.0.0 (Semantic Versioning 2.0.0).`]
   const problems: string[] = []
   if (!isLater(version, present)) problems.push(`${version} does not come after ${present}.`)
   if (sectionOf(changelog, 'Unreleased') === '')

@@ -10,7 +10,7 @@ await asRecoveryCommand(async () => {
     const { secondFactors, isNewFile, aside } = await replaceSecret(databaseUrl, config)
     if (aside) say(`What was in app-secret is not a complete secret. It was moved to ${aside}.`)
     if (isNewFile)
-      say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
+      say('A new app-secret was made in DATA_DIR: keep a separate copy of it (docs/operations.md).')
     say(`Second factors that were removed: ${secondFactors}. Anyone who had one sets up a new one.`)
     say('The next start takes the new app-secret.')
   })

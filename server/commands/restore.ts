@@ -64,7 +64,9 @@ async function restoreHere(config: Config, path: string, manifest: Manifest, cho
       if (choice === 'new-secret')
         say('Second factors were removed: anyone who had one sets up a new one.')
       if (isNewFile)
-        say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
+        say(
+          'A new app-secret was made in DATA_DIR: keep a separate copy of it (docs/operations.md).',
+        )
     },
   )
 }

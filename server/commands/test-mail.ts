@@ -28,7 +28,7 @@ async function sendThrough(url: string, from: string, to: string): Promise<strin
     from,
     to,
     subject: 'Test of the mail server',
-    text: `This email tests ${nameOf(url)}. Nothing has to be done.`,
+    text: `This email tests ${nameOf(url)}. You do not need to do anything.`,
   })
   return response
 }

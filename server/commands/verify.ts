@@ -3,7 +3,7 @@ import { printVerdicts, verifyInstallation } from '../recovery/verify-installati
 
 const usage = `Usage:  npm run verify
 or, with a seal of the audit log that was kept elsewhere:  npm run verify -- --seal HASH
-where HASH is the 64 letters and figures that this command, or the log of the program, gave for it.`
+where HASH is the 64 letters and digits that this command, or the log of the program, gave for it.`
 
 /** `npm run verify` exits with 1 on any finding. */
 await asRecoveryCommand(async () => {

@@ -73,7 +73,7 @@ export async function readSecret(dataDir: string): Promise<string | null> {
   const secret = (await readIfThere(secretIn(dataDir)))?.trim() ?? null
   // A file that was half copied, or zeroed by a power cut, is invalid.
   if (secret === null || isSecret(secret)) return secret
-  throw incomplete(dataDir, `${secretIn(dataDir)} holds no whole secret`, 'the secret')
+  throw incomplete(dataDir, `${secretIn(dataDir)} does not hold a complete secret`, 'the secret')
 }
 
 /** Renames an incomplete secret file and returns its new name; null without one. Refuses an unreadable one. */
@@ -142,7 +142,7 @@ export async function openInstallation(
     await postgres.stop()
     if (config.databaseUrl && isFault(error, '42501')) {
       throw new Error(
-        `DATABASE_URL: its role may not make the product's roles and tables (${(error as Error).message}).`,
+        `DATABASE_URL: its role may not create the product's roles and tables (${(error as Error).message}).`,
       )
     }
     throw error

@@ -26,17 +26,17 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await second.stop()
     await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
     await expect(start(dataDir)).rejects.toThrow(
-      'postgres-password is missing or empty, and no other opens the database',
+      'postgres-password is missing or empty, and no other password opens the database',
     )
     expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
     // What a power cut may leave.
     await writeFile(join(dataDir, 'postgres-password'), '')
     await expect(start(dataDir)).rejects.toThrow(
-      'postgres-password is missing or empty, and no other opens the database',
+      'postgres-password is missing or empty, and no other password opens the database',
     )
     await rm(join(dataDir, 'postgres-password'))
     await mkdir(join(dataDir, 'postgres-password'))
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is not a file.')
   })
 
   test('DATA-350 a database that is missing from its noted place is never replaced by an empty one', async () => {
@@ -53,7 +53,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
     }
     await rm(join(dataDir, 'postgres-place.txt'))
     await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])
-    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is no file.')
+    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is not a file.')
     await rm(join(dataDir, 'postgres-place.txt'))
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })

@@ -24,7 +24,7 @@ export async function refuseUnwritable(databaseUrl: string): Promise<void> {
       "select current_setting('transaction_read_only') as only",
     )
     if (rows[0]?.only === 'on')
-      return 'this PostgreSQL only reads, as a standby does. Name the one that is written to.'
+      return 'this PostgreSQL is read-only, like a standby. Name the primary.'
     const advice =
       'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.'
     if (!(await keepsSettings(client, databaseUrl)))

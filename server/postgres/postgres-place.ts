@@ -104,7 +104,7 @@ export async function findDatabase(dataDir: string, mayMake = true): Promise<Fou
   const elsewhere = await earlierDatabases(dataDir, folder)
   const isThere = found !== undefined && isCluster(cluster)
   if (password === '' || (isThere && password === null)) {
-    const problem = `${passwordIn(dataDir)} is missing or empty, and no other opens the database`
+    const problem = `${passwordIn(dataDir)} is missing or empty, and no other password opens the database`
     throw incomplete(dataDir, problem, 'the password of the database')
   }
   if (isThere) return { folder, owner, password, isThere, elsewhere }
@@ -141,7 +141,7 @@ export async function packagedBinaries(): Promise<Binaries> {
   const found = await binariesIn(resolve(import.meta.dirname, '../..'))
   if (found) return found
   throw new Error(
-    `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL from 16 up.`,
+    `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to PostgreSQL 16 or later.`,
   )
 }
 
@@ -205,7 +205,7 @@ export async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
     // Another start of this folder was faster.
     if (isCluster(place.cluster)) return
     const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
-    throw new Error(`PostgreSQL cannot make a database: ${reason}`)
+    throw new Error(`PostgreSQL cannot create a database: ${reason}`)
   } finally {
     await rm(draft, { recursive: true, force: true })
     await rm(passwordFile, { force: true })
@@ -231,7 +231,7 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
       password ?? (await writeOnce(passwordIn(dataDir), randomBytes(24).toString('hex'))).trim(),
   }
   if (!isThere) {
-    log(`Making the database folder${elsewhere}…`)
+    log(`Creating the database folder${elsewhere}…`)
     await initialise(place)
   }
   // Only commands that may create a database write the note.

@@ -84,7 +84,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       await syncFolder(dirname(path))
     },
     discard: async () => {
-      output.destroy(new Error('The backup was broken off.'))
+      output.destroy(new Error('The backup was interrupted.'))
       await written.catch(() => undefined)
       await rm(draft, { force: true })
     },

@@ -50,9 +50,9 @@ export const filesMember = 'files.sha256'
 export const manifestMember = 'manifest.json'
 
 const takeAnother =
-  'Nothing was written. Take another copy of it, and check that the whole of it was copied.'
+  'Nothing was written. Take another copy of it, and check that it was copied completely.'
 const spoiled = (path: string, problem: string) =>
-  new Error(`${path} is spoiled: ${problem}. ${takeAnother}`)
+  new Error(`${path} is damaged: ${problem}. ${takeAnother}`)
 const unreadable = (path: string, fault: Error) =>
   new Error(`${path} cannot be read: ${fault.message}. Nothing was written.`)
 
@@ -94,12 +94,12 @@ async function openZip(path: string): Promise<ZipFile> {
     throw unreadable(path, fault)
   })
   // Opening a pipe would wait forever.
-  if (!found.isFile()) throw new Error(`${path} is no file. Nothing was written.`)
+  if (!found.isFile()) throw new Error(`${path} is not a file. Nothing was written.`)
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
   return openPromise(path, options).catch((fault: Error) => {
     if ('syscall' in fault) throw unreadable(path, fault)
     // The list of members is at the end, so a truncated archive has none.
-    throw new Error(`${path} is no backup, or its end is missing. ${takeAnother}`)
+    throw new Error(`${path} is not a backup, or its end is missing. ${takeAnother}`)
   })
 }
 
@@ -120,7 +120,7 @@ function manifestFrom(claimed: { format?: unknown; version?: unknown } | null, p
     throw new Error(`${path} was written by a newer version of Msingi. Restore it with that one.`)
   const manifest = manifestSchema.safeParse(claimed)
   if (manifest.success) return manifest.data
-  throw new Error(`${path} has a spoiled ${manifestMember}. ${takeAnother}`)
+  throw new Error(`${path} has a damaged ${manifestMember}. ${takeAnother}`)
 }
 
 /** Verifies every member's checksum before a restore begins; no others may exist. */

@@ -31,14 +31,14 @@ export function bucketPlace(
       } catch (fault) {
         // A file is missing only when the store says so.
         if (fault instanceof sdk.NoSuchKey) return null
-        throw describeStoreError('give a file out', fault)
+        throw describeStoreError('return a file', fault)
       }
     },
     put: async (Key, source) => {
       const sending = { timeouts, tellLeft }
       await send(await connected(), { Bucket, Key }, source, sending).catch((fault) => {
         source.destroy()
-        throw describeStoreError('take a file in', fault)
+        throw describeStoreError('accept a file', fault)
       })
     },
     remove: async (Key) => {
@@ -51,7 +51,7 @@ export function bucketPlace(
       const { client, sdk } = await connected()
       // The first version of the API: some stores fail at the second's token.
       const command = new sdk.ListObjectsCommand({ Bucket, MaxKeys: 1 })
-      const list = await client.send(command).catch(refuse('say what is in the bucket'))
+      const list = await client.send(command).catch(refuse('list the bucket'))
       return (list.Contents ?? []).length === 0
     },
   }
@@ -59,6 +59,6 @@ export function bucketPlace(
 
 function tellLeft(fault: unknown) {
   say(
-    `Parts of a broken upload are left in the bucket. ${describeStoreError('delete them', fault).message}`,
+    `Parts of a failed upload are left in the bucket. ${describeStoreError('delete them', fault).message}`,
   )
 }

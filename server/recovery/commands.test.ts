@@ -84,7 +84,7 @@ test.each([
 
 test('a folder is no archive, and a DATA_DIR that cannot be made is named', async () => {
   const { output } = await run('restore', folder)
-  expect(output).toContain(`\n${folder} is no file. Nothing was written.`)
+  expect(output).toContain(`\n${folder} is not a file. Nothing was written.`)
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   for (const [dataDir, why] of [
@@ -103,7 +103,7 @@ test('an archive that is none is refused before a database is made', async () =>
   await writeFile(path, 'PK and then nothing more')
   const { code, output } = await run('restore', path)
   expect(code).toBe(1)
-  expect(output).toContain(`${path} is no backup, or its end is missing. Nothing was written.`)
+  expect(output).toContain(`${path} is not a backup, or its end is missing. Nothing was written.`)
   expect(existsSync(nowhere())).toBe(false)
 })
 
@@ -112,7 +112,7 @@ test('a pipe is no archive, and nobody waits for it', async () => {
   await promisify(execFile)('mkfifo', [pipe])
   const { code, output } = await run('restore', pipe)
   expect(code).toBe(1)
-  expect(output).toContain(`\n${pipe} is no file. Nothing was written.`)
+  expect(output).toContain(`\n${pipe} is not a file. Nothing was written.`)
 })
 
 test.each([
@@ -138,7 +138,7 @@ test('an app-secret that is no file is refused in words, and nobody waits for it
     await make(join(dataDir, 'app-secret'))
     const { code, output } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
     expect(code).toBe(1)
-    expect(output).toContain(`${join(dataDir, 'app-secret')} is no file.`)
+    expect(output).toContain(`${join(dataDir, 'app-secret')} is not a file.`)
     expect(output).not.toMatch(/ {4}at /)
   }
 })

@@ -72,7 +72,7 @@ function sentenceOf(fault: unknown): string | null {
     return 'The database was stopped. Run the command again.'
   }
   if (isFault(fault, '25006'))
-    return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'
+    return 'This PostgreSQL is read-only, like a standby. Name the primary.'
   if (isFault(fault, '57014'))
     return `PostgreSQL gave up: ${fault.message}. Run the command again without that limit.`
   if (isFault(fault, '42501')) return `The role of DATABASE_URL may not do that: ${fault.message}.`

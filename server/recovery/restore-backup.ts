@@ -56,7 +56,7 @@ export function refuseOtherSecret(
 ): void {
   if (choice === 'new-secret' || (appSecret && fingerprintOf(appSecret) === manifest.secret)) return
   const given = appSecret
-    ? 'The app-secret here is another than that of the backup'
+    ? 'The app-secret here differs from that of the backup'
     : 'There is no app-secret here'
   throw new Error(
     `${given}, and without it no second factor of the backup can be read. Nothing was written. ` +
@@ -191,7 +191,7 @@ function refuseOtherShape(tables: Table[], expected: Table[]) {
   const shapes = (list: Table[]) =>
     new Set(list.map((table) => `${quotedName(table)} (${table.columns.toSorted().join(', ')})`))
   const [strange] = shapes(tables).symmetricDifference(shapes(expected))
-  if (strange) throw new Error(`A table of the backup is not one of this version: ${strange}`)
+  if (strange) throw new Error(`A table of the backup does not belong to this version: ${strange}`)
 }
 
 /** Drops foreign keys and indexes without a constraint; returns the statements that recreate them. */

@@ -75,7 +75,7 @@ export async function takeBackup(
     )
     await noteInLog(client, taken).catch((fault: Error) => {
       throw new Error(
-        `${path} is whole, but that it was taken could not be noted in the audit log: ${fault.message}.`,
+        `${path} is complete, but the backup could not be recorded in the audit log: ${fault.message}.`,
       )
     })
     return taken

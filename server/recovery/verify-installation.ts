@@ -100,7 +100,7 @@ async function refuseOtherVersion(client: pg.Client) {
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   if ((await ownMigrations()).every(({ name, sha256 }) => applied.get(name) === sha256)) return
   throw new Error(
-    'The database is not of this version yet. Start the product once, which brings it up to date, then verify.',
+    'The database has not been upgraded to this version yet. Start the product once to upgrade it, then verify.',
   )
 }
 

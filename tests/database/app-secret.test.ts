@@ -33,7 +33,7 @@ async function opens(secret: string): Promise<boolean> {
 test('an app-secret that is another than the installation’s is refused, and the running processes keep their logins', async () => {
   const other = 'another-secret-of-more-than-32-letters'
   await expect(migrate(url, other, () => undefined)).rejects.toThrow(
-    'The app-secret is another than the one this installation was made with. Nothing was changed.',
+    'The app-secret differs from the one this installation was created with. Nothing was changed.',
   )
   expect([await opens(other), await opens(inject('secret'))]).toEqual([false, true])
   await expect(migrate(url, inject('secret'), () => undefined)).resolves.toBeUndefined()
@@ -61,7 +61,7 @@ test('DATA-350 half a secret is refused, and put aside where another is to take 
   const path = join(dataDir, 'app-secret')
   try {
     await writeFile(path, 'half')
-    await expect(keepSecret(dataDir)).rejects.toThrow(`${path} holds no whole secret.`)
+    await expect(keepSecret(dataDir)).rejects.toThrow(`${path} does not hold a complete secret.`)
     expect(await putUnusableSecretAside(dataDir)).toBe('app-secret.unusable')
     // What a power cut may leave.
     await writeFile(path, Buffer.alloc(44))

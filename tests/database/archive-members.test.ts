@@ -47,10 +47,10 @@ test('RT-478 an archive with a member that its lists do not name, or with two of
   }
   const strange = memberOfFile(keyOf(Buffer.from('strange')))
   await expect(examineBackup(await withOneMore(strange))).rejects.toThrow(
-    `is spoiled: ${strange}. Nothing was written`,
+    `is damaged: ${strange}. Nothing was written`,
   )
   await expect(examineBackup(await withOneMore('jobs.copy'))).rejects.toThrow(
-    'is spoiled: its list of members cannot be read. Nothing was written',
+    'is damaged: its list of members cannot be read. Nothing was written',
   )
 })
 

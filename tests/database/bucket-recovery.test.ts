@@ -156,11 +156,9 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   )
   line.restored()
   line.breaks('up', 0)
-  await expect(takeBackup(here, path)).rejects.toThrow(
-    /^The object store did not give a file out: /,
-  )
+  await expect(takeBackup(here, path)).rejects.toThrow(/^The object store did not return a file: /)
   await expect(verifyInstallation(here)).rejects.toThrow(
-    /^The object store did not give a file out: /,
+    /^The object store did not return a file: /,
   )
   line.restored()
   line.breaks('down', 3 * mebibyte, 'stall')
@@ -175,7 +173,7 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   expect([existsSync(path), await half()]).toEqual([false, []])
   const lost = { ...here, objectStore: { ...remote.settings, bucket: 'elsewhere' } }
   await expect(verifyInstallation(lost)).rejects.toThrow(
-    /^The object store did not give a file out: NoSuchBucket/,
+    /^The object store did not return a file: NoSuchBucket/,
   )
   await removed(key)
 })
@@ -187,7 +185,7 @@ test('DATA-350 no database is made beside files in a bucket whose database is lo
   )
   remote.line.breaks('up', 0)
   await expect(refuseLostDatabase(lost)).rejects.toThrow(
-    /^The object store did not say what is in the bucket: /,
+    /^The object store did not list the bucket: /,
   )
   remote.line.restored()
   await expect(
@@ -200,7 +198,7 @@ test('a backup of a folder restores into a bucket; one that broke off is begun a
   const restore = (place: Whereabouts) => restoreBackup(place, fromFolder, manifest)
   const place = { ...(await elsewhere.anEmptyPlace(secret)), objectStore: other.settings }
   other.line.breaks('up', 2 * mebibyte)
-  await expect(restore(place)).rejects.toThrow(/^The object store did not take a file in: /)
+  await expect(restore(place)).rejects.toThrow(/^The object store did not accept a file: /)
   other.line.restored()
   await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow(
     'A restore into this installation',

@@ -19,7 +19,7 @@ test('a database that only reads is refused by whoever starts the product on it'
     other.searchParams.set('options', '-c default_transaction_read_only=on'),
   )
   await expect(refuseUnwritable(standby)).rejects.toThrow(
-    'DATABASE_URL: this PostgreSQL only reads, as a standby does.',
+    'DATABASE_URL: this PostgreSQL is read-only, like a standby.',
   )
   await expect(refuseUnreachable(standby)).resolves.toBeUndefined()
 })

@@ -63,7 +63,7 @@ test('files that lie on another disk than DATA_DIR are backed up', async () => {
 test('a whole backup that cannot be noted in the audit log says so', async () => {
   await run('alter function app.audit_act rename to audit_act_gone')
   await expect(takeBackup(where, archive())).rejects.toThrow(
-    `${archive()} is whole, but that it was taken could not be noted in the audit log: function app.audit_act`,
+    `${archive()} is complete, but the backup could not be recorded in the audit log: function app.audit_act`,
   )
   expect((await stat(archive())).size).toBeGreaterThan(0)
 })

@@ -189,16 +189,16 @@ test('an archive that was cut off, altered, or is another’s is refused before 
   ]
   await writeFile(cut, bytes)
   await truncate(cut, bytes.length - 100)
-  await expect(examineBackup(cut)).rejects.toThrow('is no backup, or its end is missing')
+  await expect(examineBackup(cut)).rejects.toThrow('is not a backup, or its end is missing')
   const at = bytes.indexOf('Only the bytes of this paper')
   expect(at).toBeGreaterThan(0)
   bytes.write('X', at)
   await writeFile(altered, bytes)
   await expect(examineBackup(altered)).rejects.toThrow(
-    /is spoiled: files\/[0-9a-f/]+\. Nothing was written/,
+    /is damaged: files\/[0-9a-f/]+\. Nothing was written/,
   )
   await writeFile(strange, 'Something else')
-  await expect(examineBackup(strange)).rejects.toThrow('is no backup')
+  await expect(examineBackup(strange)).rejects.toThrow('is not a backup')
   await expect(examineBackup(archiveNamed('nowhere'))).rejects.toThrow('There is no file')
 })
 
@@ -216,9 +216,7 @@ test('another app-secret is refused, and a lost one costs the second factors', a
     'There is no app-secret here',
   )
   const place = await elsewhere.anEmptyPlace(`${secret}-of-another`)
-  await expect(restoreBackup(place, path, manifest)).rejects.toThrow(
-    'The app-secret here is another',
-  )
+  await expect(restoreBackup(place, path, manifest)).rejects.toThrow('The app-secret here differs')
   await restoreBackup(place, path, manifest, 'new-secret')
   expect(await countOf(place, 'auth."twoFactor"')).toBe(0)
   expect(await countOf(place, 'auth."user" where "twoFactorEnabled"')).toBe(0)

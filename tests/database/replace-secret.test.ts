@@ -48,7 +48,7 @@ test('a secret that cannot be read is none that is lost, and nothing is done', a
   await mkdir(join(where.dataDir, 'app-secret'))
   await expect(
     replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir }),
-  ).rejects.toThrow('app-secret is no file')
+  ).rejects.toThrow('app-secret is not a file')
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
 })
 
@@ -56,7 +56,7 @@ test('a database of before the fingerprint was kept takes the secret of its logi
   await run('drop table migrations.app_secret')
   const other = 'another-secret-of-more-than-32-letters'
   const begin = (secret: string) => migrate(where.databaseUrl, secret, () => undefined)
-  await expect(begin(other)).rejects.toThrow('The app-secret is another than the one')
+  await expect(begin(other)).rejects.toThrow('The app-secret differs from the one')
   await replaceSecret(where.databaseUrl, { appSecret: other, dataDir: where.dataDir })
   await expect(
     asSuperuser((client) => refuseOtherSecret(client, other), database),
@@ -64,7 +64,7 @@ test('a database of before the fingerprint was kept takes the secret of its logi
   ).resolves.toBeUndefined()
   await run('drop table migrations.app_secret')
   await expect(begin(inject('secret'))).resolves.toBeUndefined()
-  await expect(begin(other)).rejects.toThrow('The app-secret is another than the one')
+  await expect(begin(other)).rejects.toThrow('The app-secret differs from the one')
 })
 
 test('the right secret is not replaced, nor one that running processes use', async () => {
@@ -77,7 +77,7 @@ test('the right secret is not replaced, nor one that running processes use', asy
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
   await expect(
     migrate(databaseUrl, 'another-secret-of-more-than-32-letters', () => undefined),
-  ).rejects.toThrow('is another')
+  ).rejects.toThrow('differs from the one')
   const url = process.env.DATABASE_URL ?? ''
   const { host, port, database: own } = new pg.Client({ connectionString: url })
   const password = loginPassword(inject('secret'), 'msingi_web')
@@ -92,7 +92,7 @@ test('the right secret is not replaced, nor one that running processes use', asy
   }
 })
 
-test('on a PostgreSQL that only reads, as a standby does, a command ends with a sentence', async () => {
+test('on a PostgreSQL that is read-only, like a standby, a command ends with a sentence', async () => {
   const onlyReads = new URL(where.databaseUrl)
   onlyReads.searchParams.set('options', '-c default_transaction_read_only=on')
   const settings = {
@@ -102,6 +102,6 @@ test('on a PostgreSQL that only reads, as a standby does, a command ends with a 
   }
   expect(await runTool('server/commands/replace-secret.ts', [], { settings })).toEqual({
     code: 1,
-    output: 'This PostgreSQL only reads, as a standby does. Name the one that is written to.',
+    output: 'This PostgreSQL is read-only, like a standby. Name the primary.',
   })
 })

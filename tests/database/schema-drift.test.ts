@@ -33,14 +33,14 @@ test('DATA-415 the statistics of another day are no finding, another partition i
     `create table pgboss.${name} partition of pgboss.queue_stats for values from ('2031-05-01') to ('2031-05-02')`
   expect(await findingsAfter(partition('queue_stats_20310501'))).toEqual([])
   expect(await findingsAfter(partition('queue_stats_of_eve'))).toContain(
-    'table pgboss.queue_stats_of_eve: it is not of this version',
+    'table pgboss.queue_stats_of_eve: it does not belong to this version',
   )
 })
 
 test.each([
   [
     'create role eve; create function pgboss.f() returns int language sql as $$ select 1 $$; alter function pgboss.f() owner to eve',
-    'function pgboss.f(): it is not of this version',
+    'function pgboss.f(): it does not belong to this version',
   ],
   [
     'create role eve createrole; grant msingi_owner to eve with admin option',
@@ -48,15 +48,15 @@ test.each([
   ],
   [
     'grant insert on pgboss.job to msingi_guest',
-    'rights of msingi_guest on pgboss.job: it is not of this version',
+    'rights of msingi_guest on pgboss.job: it does not belong to this version',
   ],
   [
     'create role eve; grant select (id) on pgboss.job to eve',
-    'rights of eve on id in pgboss.job: it is not of this version',
+    'rights of eve on id in pgboss.job: it does not belong to this version',
   ],
   [
     'set local role msingi_owner; create function pgboss.f() returns int language sql security definer as $$ select 1 $$; reset role',
-    'function pgboss.f(): it is not of this version',
+    'function pgboss.f(): it does not belong to this version',
   ],
   [
     'alter role msingi_web set session_replication_role = $$REPLICA$$',
@@ -91,15 +91,15 @@ test.each([
   ['create role eve; alter table pgboss.job owner to eve', 'owner of pgboss.job: it was altered'],
   [
     'grant usage on schema pgboss to public',
-    'rights of public on schema pgboss: it is not of this version',
+    'rights of public on schema pgboss: it does not belong to this version',
   ],
   [
     'create role eve; grant insert on pgboss.job to eve',
-    'rights of eve on pgboss.job: it is not of this version',
+    'rights of eve on pgboss.job: it does not belong to this version',
   ],
   [
     'create rule nothing_said as on insert to pgboss.job do instead nothing',
-    'rule nothing_said on pgboss.job: it is not of this version',
+    'rule nothing_said on pgboss.job: it does not belong to this version',
   ],
   ['update pgboss.version set version = 12', 'every job queue exists (the version)'],
   [
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
-    'rights of public on whatever is made by msingi_owner: it is not of this version',
+    'rights of public on whatever is made by msingi_owner: it does not belong to this version',
   ],
   ["delete from pgboss.queue where name = 'send-mail'", 'every job queue exists (send-mail)'],
   [
@@ -164,7 +164,7 @@ test('a database in which everybody may make schemas is found', async () => {
   )
   const name = rows[0]?.name ?? ''
   expect(await findingsAfter(`grant create on database ${name} to public`)).toEqual([
-    'rights of public on the database: it is not of this version',
+    'rights of public on the database: it does not belong to this version',
   ])
 })
 

@@ -257,7 +257,7 @@ test('in a database without the product there is nothing to verify', async () =>
 test('a database of another version is not judged', async () => {
   await tamper("delete from migrations.applied where name like '0036%'")
   await expect(verifyInstallation(where)).rejects.toThrow(
-    'The database is not of this version yet.',
+    'The database has not been upgraded to this version yet.',
   )
 })
 

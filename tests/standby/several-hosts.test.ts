@@ -49,11 +49,11 @@ test('OPS-001 a standby, and a list without a server that writes, are refused wi
   const url = new URL(standby.url)
   url.searchParams.set('target_session_attrs', 'read-write')
   await expect(refuseUnreachable(url.href)).rejects.toThrow(
-    `DATABASE_URL: no PostgreSQL of it can be used (${socketOf(standby.url)}:5432 only reads, as a standby does).`,
+    `DATABASE_URL: no PostgreSQL of it can be used (${socketOf(standby.url)}:5432 is read-only, like a standby).`,
   )
   const nowhere = addressOf({ host: `${socketOf(standby.url)},127.0.0.1`, port: '5432,1' })
   await expect(refuseUnwritable(nowhere)).rejects.toThrow(
-    /^DATABASE_URL: no PostgreSQL of it can be used \(\S+:5432 only reads, as a standby does; 127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/,
+    /^DATABASE_URL: no PostgreSQL of it can be used \(\S+:5432 is read-only, like a standby; 127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/,
   )
 })
 
