@@ -8,7 +8,7 @@ const { endIdleConnections } = await import('../app/platform/database/connection
 const { registerReactions } = await import('../app/platform/events.server.ts')
 const { stopEnqueueing } = await import('../app/platform/jobs/jobs.server.ts')
 const { stopListening } = await import('../app/platform/http/live.server.ts')
-const { forgetRepeatedLines } = await import('../app/platform/observability/log.server.ts')
+const { flushRepeatedLines } = await import('../app/platform/observability/log.server.ts')
 const { setClock } = await import('../app/platform/clock.server.ts')
 const { reactions } = await import('../app/reactions/reactions.server.ts')
 registerReactions(reactions)
@@ -16,7 +16,7 @@ registerReactions(reactions)
 const complaints: string[] = []
 beforeEach(() => {
   complaints.length = 0
-  forgetRepeatedLines()
+  flushRepeatedLines()
   vi.spyOn(console, 'error').mockImplementation((...words) =>
     complaints.push(words.map(String).join(' ')),
   )

@@ -14,7 +14,7 @@ import { matchingContext, readPayers } from './matching-facts.server.ts'
 /** A transaction that needs no person. */
 export type ReadyMatch = AutomaticMatch & { transactionId: string }
 
-type Finding = {
+type MatchResult = {
   id: string
   suggestions: StoredSuggestion[]
   waitsBecause: HeldReason | null
@@ -55,7 +55,7 @@ export async function writeSuggestions(
     ...(await entriesByHand(admin, ids)),
   ])
   const ready: ReadyMatch[] = []
-  const findings: Finding[] = []
+  const results: MatchResult[] = []
   for (const {
     transaction: { id },
     line,
@@ -69,14 +69,14 @@ export async function writeSuggestions(
       ready.push({ ...automatic, transactionId: id })
     }
     const likely = suggestions.map((found) => ({ kind: 'investment' as const, ...found }))
-    findings.push({
+    results.push({
       id,
       suggestions: [...(likeliest ? [likeliest] : []), ...likely],
       waitsBecause: held,
     })
-    if (findings.length % betweenPauses === 0) await setImmediate()
+    if (results.length % betweenPauses === 0) await setImmediate()
   }
-  return { ready, isChanged: await write(admin, findings) }
+  return { ready, isChanged: await write(admin, results) }
 }
 
 /** Requests are answered between so many transactions. */
@@ -193,11 +193,11 @@ async function matchedReversals(
 }
 
 /** Whether a suggestion is another than before. */
-async function write({ tx }: AdminActor, findings: readonly Finding[]): Promise<boolean> {
+async function write({ tx }: AdminActor, results: readonly MatchResult[]): Promise<boolean> {
   const [ids, suggestions, reasons] = [
-    findings.map(({ id }) => id),
-    findings.map(({ suggestions: found }) => JSON.stringify(found)),
-    findings.map(({ waitsBecause }) => waitsBecause),
+    results.map(({ id }) => id),
+    results.map(({ suggestions: found }) => JSON.stringify(found)),
+    results.map(({ waitsBecause }) => waitsBecause),
   ]
   const { numAffectedRows } =
     await sql`update bank_transaction t set suggestions = f.suggestions::jsonb, waits_because = f.reason

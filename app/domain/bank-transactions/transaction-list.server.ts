@@ -59,7 +59,7 @@ async function idsOfPage(
   search: TransactionSearch,
   ids: string[] | null,
 ): Promise<IdsOfPage> {
-  const narrow = (finding: Finding) => narrowed(admin, search, ids, finding)
+  const narrow = (mode: SearchMode) => narrowed(admin, search, ids, mode)
   const query = narrow('by-words').select('transaction.id')
   const counted = await admin.tx
     .selectNoFrom(cappedCount(query).as('total'))
@@ -131,7 +131,7 @@ function narrowed(
   { tx }: AdminActor,
   search: TransactionSearch,
   ids: string[] | null,
-  finding: Finding,
+  mode: SearchMode,
 ) {
   const { q, state, accountId, statementFileId, transactionId, automatic, hidesCharges, from, to } =
     search
@@ -151,7 +151,7 @@ function narrowed(
     .$if(ids !== null, (rows) => rows.where(sql<SqlBool>`transaction.id = any(${ids}::uuid[])`))
     .$if(from !== null, (rows) => rows.where(startsOn(from)))
     .$if(to !== null, (rows) => rows.where(endsOn(to)))
-    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(search, finding)))
+    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(search, mode)))
 }
 
 const startsOn = (day: CalendarDate | null) =>
@@ -164,18 +164,18 @@ const endsOn = (day: CalendarDate | null) =>
 const isAutomatic = sql<SqlBool>`transaction.id in (select a.bank_transaction_id from allocation a
   where a.automatic is not null and a.released_at is null and a.allocated_at > now() - interval '1 day')`
 
-type Finding = 'by-words' | 'by-index' | 'in-order'
+type SearchMode = 'by-words' | 'by-index' | 'in-order'
 
 /**
  * Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. `by-index` finds
  * each by an index of its own; `in-order` compares row by row, for many matches. `by-words` finds a part of them.
  */
-function matchingSearch({ q, state }: Pick<TransactionSearch, 'q' | 'state'>, finding: Finding) {
+function matchingSearch({ q, state }: Pick<TransactionSearch, 'q' | 'state'>, mode: SearchMode) {
   const amount = parseCurrencyAmount(q, currencyOf(q))
   // The commas of an amount would make words of its digits, which begin many others.
   const words = matching(amount === null ? q : q.replaceAll(',', ''), ['transaction.words'])
-  if (finding === 'by-words') return words
-  const parts = [words, finding === 'in-order' ? hasPartFound(q) : isPartFound(q, state)]
+  if (mode === 'by-words') return words
+  const parts = [words, mode === 'in-order' ? hasPartFound(q) : isPartFound(q, state)]
   if (amount !== null) parts.push(sql<SqlBool>`abs(transaction.minor) = ${amount}`)
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }

@@ -157,7 +157,7 @@ test('an approval is refused when investments added by hand have used the offer 
   const requestId = await aRequest(anna, offered, usd('8,000'))
   await anInvestment(ben.investorId, offered.projectId, usd('15,000'))
   expect(await as(admin, (actor) => findRequest(actor, requestId))).toMatchObject({
-    leftBeside: -usd('3,000'),
+    remainingAfter: -usd('3,000'),
   })
   const answer = await as(admin, (actor) => approveRequest(actor, requestId, { key: randomUUID() }))
   expect(answer).toEqual({ refused: 'exceeds-offer', left: usd('5,000') })
@@ -230,10 +230,10 @@ test('REQ-330 an administrator approves no request of their own, in the program 
     as(by, (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
   expect(await approve(anna)).toEqual({ refused: 'own-request' })
   expect(await as(anna, (admin) => findRequest(admin, requestId))).toMatchObject({
-    hindrance: 'own-request',
+    blocker: 'own-request',
   })
   expect(await as(colleague, (admin) => findRequest(admin, requestId))).toMatchObject({
-    hindrance: null,
+    blocker: null,
   })
   const held = await anInvestment(anna.investorId, offered.projectId, usd('5,000'))
   const pastTheProgram = as(anna, (admin) =>

@@ -21,7 +21,7 @@ export type ListedRequest = {
   requestedAt: Date
   reservedUntil: Date
   hasRunOut: boolean
-  hindrance: ApprovalBlocker | null
+  blocker: ApprovalBlocker | null
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
@@ -105,7 +105,7 @@ function withFacts(query: ReturnType<typeof found>) {
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select(['decider.name as decided_by', ownedText('request').as('owned')])
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
-    .select(currentBlocker.as('hindrance'))
+    .select(currentBlocker.as('blocker'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -123,7 +123,7 @@ function asListed(row: Row): ListedRequest {
     requestedAt: row.requested_at,
     reservedUntil: row.reserved_until,
     hasRunOut: row.has_run_out,
-    hindrance: row.hindrance,
+    blocker: row.blocker,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     reason: row.reason,
@@ -150,7 +150,7 @@ export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
     .select(
       sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as(
-        'left_beside',
+        'remaining_after',
       ),
     )
     .select(
@@ -162,7 +162,7 @@ export async function findRequest(admin: AdminActor, requestId: string) {
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  return { ...asListed(row), already: row.already, leftBeside: row.left_beside }
+  return { ...asListed(row), already: row.already, remainingAfter: row.remaining_after }
 }
 
 /** The number, total and earliest date of pending requests. */

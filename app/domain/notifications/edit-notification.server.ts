@@ -43,9 +43,9 @@ export async function editNotification(
   const former = audienceOf(now)
   const audience = await nextAudience(admin, former, input)
   if ('refused' in audience) return audience
-  const isElsewhere = !isSame(former, audience)
+  const hasNewAudience = !isSame(former, audience)
   if (
-    !isElsewhere &&
+    !hasNewAudience &&
     !input.unreadAgain &&
     input.title === now.title &&
     input.message === now.message
@@ -56,7 +56,7 @@ export async function editNotification(
     .set({
       title: input.title,
       message: input.message,
-      ...(isElsewhere && {
+      ...(hasNewAudience && {
         notification_type: audience.projectId ? ('project' as const) : ('general' as const),
         audience: audience.audience,
         project_id: audience.projectId,
@@ -68,7 +68,7 @@ export async function editNotification(
     })
     .where('id', '=', notificationId)
     .execute()
-  if (isElsewhere) await withdrawCopies(admin, notificationId, audience)
+  if (hasNewAudience) await withdrawCopies(admin, notificationId, audience)
   if (input.unreadAgain) await showAsUnread(admin, notificationId)
   await publish(admin, {
     kind: 'notification.changed',
@@ -77,7 +77,7 @@ export async function editNotification(
     investorId: audience.investorId,
     formerProjectId: former.projectId,
     formerInvestorId: former.investorId,
-    elsewhere: isElsewhere,
+    elsewhere: hasNewAudience,
   })
   return { notificationId }
 }

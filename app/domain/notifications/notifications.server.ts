@@ -54,9 +54,9 @@ export async function listNotifications(
   const counted = isSearched
     ? (found?.total ?? countLimit + 1)
     : await countUpToLimit(admin, filter)
-  const finding = counted > countLimit ? 'newest-first' : 'by-index'
+  const mode = counted > countLimit ? 'newest-first' : 'by-index'
   const cardsOn = (shown: number) => {
-    const onPage = newestFirst(admin, filter, finding)
+    const onPage = newestFirst(admin, filter, mode)
       .limit(pageSize + 1)
       .offset((shown - 1) * pageSize)
     return cards(admin)
@@ -73,7 +73,7 @@ export async function listNotifications(
   return {
     notifications: rows.map(listed),
     ...shown,
-    hasUnread: await hasUnread(admin, filter, finding, found?.latest ?? null),
+    hasUnread: await hasUnread(admin, filter, mode, found?.latest ?? null),
     pageSize,
   }
 }

@@ -13,12 +13,12 @@ export type NotificationFilter = {
 }
 
 /** With many matches scanning from the newest is faster than the index, which PostgreSQL would choose. */
-export type Finding = 'by-index' | 'newest-first'
+export type SearchMode = 'by-index' | 'newest-first'
 
 /** The condition for a query of `notification`. Projects and people are passed as arrays for the indexes. */
 export function notificationCondition(
   { q, type, projectId = null }: NotificationFilter,
-  finding: Finding = 'by-index',
+  mode: SearchMode = 'by-index',
 ): Expression<SqlBool> {
   const inProject = projectId === null ? sql`` : sql`and notification.project_id = ${projectId}`
   const isOfType = type === null ? sql`true` : sql`notification.notification_type = ${type}`
@@ -30,7 +30,7 @@ export function notificationCondition(
   const projects = sql`select project.id from project where ${matching(q, ['project.name'])}`
   const people = sql`select investor.id from investor where ${matching(q, ['investor.full_name'])}`
   const ofParty =
-    finding === 'by-index'
+    mode === 'by-index'
       ? sql`notification.project_id = any(array(${projects})) or notification.investor_id = any(array(${people}))`
       : sql`notification.project_id in (${projects}) or notification.investor_id in (${people})`
   return sql<SqlBool>`${ofType} and (${matching(q, ['notification.title'], ['notification.message'])}
@@ -41,13 +41,13 @@ export function notificationCondition(
 export function newestFirst(
   admin: AdminActor,
   filter: NotificationFilter,
-  finding: Finding = 'by-index',
+  mode: SearchMode = 'by-index',
 ) {
   const found = admin.tx
     .selectFrom('notification')
-    .where(notificationCondition(filter, finding))
+    .where(notificationCondition(filter, mode))
     .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
-  return foundFirst(admin, found, filter.q.trim() !== '' && finding === 'by-index')
+  return foundFirst(admin, found, filter.q.trim() !== '' && mode === 'by-index')
     .selectFrom('found')
     .select('found.id')
     .orderBy('found.sent_at', 'desc')
@@ -112,12 +112,12 @@ export async function lookUp(
 export async function hasUnread(
   admin: AdminActor,
   filter: NotificationFilter,
-  finding: Finding,
+  mode: SearchMode,
   known: string[] | null,
 ): Promise<boolean> {
   const latest = known
     ? sql<{ id: string }>`(select unnest(${known}::uuid[]) as id)`
-    : newestFirst(admin, filter, finding).where('found.cleared_at', 'is', null).limit(mostLookedAt)
+    : newestFirst(admin, filter, mode).where('found.cleared_at', 'is', null).limit(mostLookedAt)
   // Materialized: with a limit of one PostgreSQL would scan the whole list. Unread is what no one, or not everyone, has read.
   const found = await admin.tx
     .with(

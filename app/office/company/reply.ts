@@ -4,9 +4,9 @@ import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import type { FormReply } from '../../values/form.ts'
 
-/** `redrawn`: field values differ from those sent. `next`: the field or button that gets the focus. */
+/** `fieldsReplaced`: field values differ from those sent. `next`: the field or button that gets the focus. */
 export type CompanyReply = ActionReply<{
-  redrawn: true
+  fieldsReplaced: true
   next: string | undefined
   changes: ConcurrentChange[]
 }>
@@ -14,12 +14,12 @@ export type CompanyReply = ActionReply<{
 export const rowAct = 'rows'
 
 /** The form after adding, removing or moving a row; null when the form asked for none of these. */
-export function rearrangedReply(
+export function rowChangeReply(
   form: FormData,
-): { reply: FormReply; redrawn: true; next: string | undefined } | null {
+): { reply: FormReply; fieldsReplaced: true; next: string | undefined } | null {
   const act = form.get(rowAct)
   if (typeof act !== 'string') return null
   const { [rowAct]: _, ...typed } = fieldsIn(form)
   const { fields, next } = rearrangeRows(typed, act)
-  return { reply: { errors: {}, values: { ...fields } }, redrawn: true, next }
+  return { reply: { errors: {}, values: { ...fields } }, fieldsReplaced: true, next }
 }

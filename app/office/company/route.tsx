@@ -26,7 +26,7 @@ import type { Route } from './+types/route.ts'
 import { Directors } from './directors.tsx'
 import { LegalTexts } from './legal-texts.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
-import { rearrangedReply } from './reply.ts'
+import { rowChangeReply } from './reply.ts'
 import { Setting } from './setting.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { savedVersion } from './use-settings.ts'
@@ -49,11 +49,11 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     parse: (form) =>
-      rearrangedReply(form)
+      rowChangeReply(form)
         ? { ok: false, reply: refuseForm(form, {}) }
         : parseCompany(form, Number(clock.today().slice(0, 4)), readInternationalPhone),
     unreadable: (refused, form) => {
-      const { reply, ...facts } = rearrangedReply(form) ?? { reply: refused }
+      const { reply, ...facts } = rowChangeReply(form) ?? { reply: refused }
       return { ...reply, facts }
     },
     run: ({ value }) =>
@@ -88,12 +88,12 @@ function whatChanged(form: FormData, began: Company | null, now: CompanySettings
     typed: fieldsIn(form),
   })
   const values = { ...fields, version: String(now.version) }
-  return { values, message: versionConflict, facts: { changes, redrawn: true } }
+  return { values, message: versionConflict, facts: { changes, fieldsReplaced: true } }
 }
 
 /** With JavaScript, rows are added and removed without a request. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const rows = rearrangedReply(await request.clone().formData())
+  const rows = rowChangeReply(await request.clone().formData())
   return rows ? data({ ...rows, toast: null }, { status: 422 }) : serverAction()
 }
 

@@ -15,26 +15,26 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   const [search] = useSearchParams()
   const [first] = useState(fromDocument)
   const [spent, setSpent] = useState<CompanyReply>()
-  const [began, setBegan] = useState(loaded)
+  const [base, setBase] = useState(loaded)
   const [unsaved, setUnsaved] = useState<string[]>([])
   const place = useRef<HTMLDivElement>(null)
   // A fetcher keeps its last reply, even after a form that was stored.
   const latest = fetcher.data ?? first
   const answer = latest === spent ? undefined : latest
-  const drawing = useFieldsKey(answer?.redrawn ? answer : undefined, began)
+  const drawing = useFieldsKey(answer?.fieldsReplaced ? answer : undefined, base)
 
-  const isStored = Number(search.get(savedVersion)) > began.version
-  if (began.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes)))
+  const isStored = Number(search.get(savedVersion)) > base.version
+  if (base.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes)))
     start()
 
   function start() {
     setSpent(latest)
-    setBegan({ ...loaded })
+    setBase({ ...loaded })
     setUnsaved([])
   }
   function recount() {
     const form = place.current?.querySelector('form')
-    if (form) setUnsaved(changedSettings(began.fields, fieldsIn(new FormData(form))))
+    if (form) setUnsaved(changedSettings(base.fields, fieldsIn(new FormData(form))))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what was drawn again
   useEffect(recount, [drawing])
@@ -46,14 +46,14 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
         ?.focus()
   }, [answer])
 
-  const version = answer?.reply.values.version ?? String(began.version)
+  const version = answer?.reply.values.version ?? String(base.version)
   const isBehind = unsaved.length > 0 && version !== String(loaded.version)
   return {
     place,
     fetcher,
     answer,
     version,
-    fields: answer?.reply.values ?? began.fields,
+    fields: answer?.reply.values ?? base.fields,
     drawing,
     unsaved,
     isBehind,
@@ -63,9 +63,9 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
 }
 
 /** A key that changes whenever the fields get new values; uncontrolled fields would keep the old ones. */
-function useFieldsKey(answer: CompanyReply | undefined, began: Loaded): number {
-  const [drawn, setDrawn] = useState({ answer, began, times: 0 })
-  const isNew = (answer && answer !== drawn.answer) || began !== drawn.began
-  if (isNew) setDrawn({ answer, began, times: drawn.times + 1 })
+function useFieldsKey(answer: CompanyReply | undefined, base: Loaded): number {
+  const [drawn, setDrawn] = useState({ answer, base, times: 0 })
+  const isNew = (answer && answer !== drawn.answer) || base !== drawn.base
+  if (isNew) setDrawn({ answer, base, times: drawn.times + 1 })
   return drawn.times
 }

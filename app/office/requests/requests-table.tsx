@@ -94,12 +94,12 @@ const blockerLabels: Record<ApprovalBlocker, string> = {
 }
 
 function Standing({ request }: { request: ListedRequest }) {
-  const { id, status, hasRunOut, hindrance, reservedUntil, ...decided } = request
+  const { id, status, hasRunOut, blocker, reservedUntil, ...decided } = request
   const { decidedAt, decidedBy, reason, investmentId, investor } = decided
   if (status === 'pending') {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {!hasRunOut && hindrance === null && (
+        {!hasRunOut && blocker === null && (
           <DialogLink look="primary" size="small" to={`${requestsHome}/${id}/approve`}>
             Approve<span className="sr-only"> the request of {investor.name}</span>
           </DialogLink>
@@ -108,7 +108,7 @@ function Standing({ request }: { request: ListedRequest }) {
           Decline<span className="sr-only"> the request of {investor.name}</span>
         </DialogLink>
         <span className="text-xs text-muted">
-          {hindrance !== null && <span className="block">{blockerLabels[hindrance]}</span>}
+          {blocker !== null && <span className="block">{blockerLabels[blocker]}</span>}
           {hasRunOut ? 'Older than 14 days, about to expire' : 'Reserved until '}
           {!hasRunOut && <Moment at={reservedUntil} time={false} />}
         </span>

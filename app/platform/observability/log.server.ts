@@ -59,7 +59,7 @@ const originOf = (fault: string) =>
   (/^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault).replace(ids, '')
 
 /** Writes the next line of each kind in full. @internal */
-export const forgetRepeatedLines = repeated.flush
+export const flushRepeatedLines = repeated.flush
 
 /** JSON lines on standard error; equal warnings and errors once a minute. */
 export const log = {

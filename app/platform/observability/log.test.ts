@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { forgetRepeatedLines, inRequest, log } from './log.server.ts'
+import { flushRepeatedLines, inRequest, log } from './log.server.ts'
 
 /** The lines that `work` logs. */
 async function linesOf(work: () => unknown): Promise<Record<string, unknown>[]> {
@@ -79,7 +79,7 @@ test('LIM-417 the same fault is logged once, wherever it came from, and another 
     ['jobs', undefined],
     ['request failed', undefined],
   ])
-  const flushed = await linesOf(forgetRepeatedLines)
+  const flushed = await linesOf(flushRepeatedLines)
   expect(flushed).toMatchObject([
     {
       message: 'request failed',

@@ -7,15 +7,15 @@ import { Icon } from '../../../ui/icon.tsx'
 import { counted } from '../../../values/counted.ts'
 
 type Props = {
-  /** The current choice, which the hint describes; the form syncs it to `box`. */
+  /** The current choice, which the hint describes; the form syncs it to `selectRef`. */
   audience: string
-  box: Ref<HTMLSelectElement>
+  selectRef: Ref<HTMLSelectElement>
   project: ProjectChoice | undefined
   onChoose: (audience: string) => void
 }
 
 /** Explains in words who can see the document. */
-export function AudienceField({ audience, box, project, onChoose }: Props) {
+export function AudienceField({ audience, selectRef, project, onChoose }: Props) {
   const id = useId()
   const scripted = useScript()
   const error = useFormState().reply?.errors.audience
@@ -29,7 +29,7 @@ export function AudienceField({ audience, box, project, onChoose }: Props) {
     >
       <div className="relative">
         <select
-          ref={box}
+          ref={selectRef}
           id={id}
           name="audience"
           className={`${inputClass} cursor-pointer appearance-none pe-9`}

@@ -40,9 +40,8 @@ type Props = DocumentChoices & {
 
 export function DocumentFields({ projects, investors, reply, stored, titles, children }: Props) {
   const scripted = useScript()
-  const { type, projectId, audience, box, setType, setProjectId, setChosen } = useTyped(
-    reply?.values ?? stored,
-  )
+  const { type, projectId, audience, audienceSelect, setType, setProjectId, setChosen } =
+    useAudienceChoice(reply?.values ?? stored)
   const project = projects.find(({ id }) => id === projectId)
   const asksForTax = type === 'tax' && audience === 'project' && project !== undefined
   const isForAll = isTaxForAll(stored)
@@ -84,7 +83,12 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
           </option>
         ))}
       </SelectField>
-      <AudienceField audience={audience} box={box} project={project} onChoose={setChosen} />
+      <AudienceField
+        audience={audience}
+        selectRef={audienceSelect}
+        project={project}
+        onChoose={setChosen}
+      />
       {(asksForTax || (!scripted && (isForAll || reply?.errors.audience !== undefined))) && (
         <CheckboxField
           name="sharedTax"
@@ -115,30 +119,30 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
 }
 
 /**
- * Tracks the choices other fields depend on. The audience's `box` is uncontrolled and written from here, so that the
+ * Tracks the choices other fields depend on. The audience's `audienceSelect` is uncontrolled and written from here, so that the
  * hint and the submitted value agree. Picks up choices made before hydration.
  */
-function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | undefined) {
-  const [type, setType] = useState(begin?.documentType ?? 'legal')
-  const [projectId, setProjectId] = useState(begin?.projectId ?? '')
-  const [chosen, setChosen] = useState(begin?.audience)
+function useAudienceChoice(initial: Readonly<Record<string, string>> | DocumentValues | undefined) {
+  const [type, setType] = useState(initial?.documentType ?? 'legal')
+  const [projectId, setProjectId] = useState(initial?.projectId ?? '')
+  const [chosen, setChosen] = useState(initial?.audience)
   const audience = chosen ?? (type === 'tax' ? 'investor' : 'project')
-  const box = useRef<HTMLSelectElement>(null)
-  const hasBegun = useRef(false)
+  const audienceSelect = useRef<HTMLSelectElement>(null)
+  const isHydrated = useRef(false)
   useEffect(() => {
-    const [select, form] = [box.current, box.current?.form]
+    const [select, form] = [audienceSelect.current, audienceSelect.current?.form]
     if (!select || !form) return
-    if (hasBegun.current) {
+    if (isHydrated.current) {
       select.value = audience
       return
     }
-    hasBegun.current = true
+    isHydrated.current = true
     const typed = new FormData(form)
     setType(String(typed.get('documentType')))
     setProjectId(String(typed.get('projectId')))
     if (select.value !== audience) setChosen(select.value)
   })
-  return { type, projectId, audience, box, setType, setProjectId, setChosen }
+  return { type, projectId, audience, audienceSelect, setType, setProjectId, setChosen }
 }
 
 const isTaxForAll = (stored: DocumentValues | undefined) =>

@@ -100,7 +100,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Approve Request', a
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request, plans } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  const hindrance = blockerIn(request)
+  const blocker = blockerIn(request)
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   return (
@@ -117,8 +117,8 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
     >
       {request.status !== 'pending' ? (
         <DecidedAlreadyBody request={request} />
-      ) : hindrance ? (
-        <BlockedNotice requestId={request.id}>{hindrance}</BlockedNotice>
+      ) : blocker ? (
+        <BlockedNotice requestId={request.id}>{blocker}</BlockedNotice>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
@@ -146,16 +146,16 @@ type RequestToDecide = Awaited<ReturnType<typeof requireRequest>>
 /** Why the request cannot be approved now, or null. */
 function blockerIn({
   project,
-  hindrance,
+  blocker,
   hasRunOut,
   amount,
-  leftBeside,
+  remainingAfter,
 }: RequestToDecide): ReactNode {
-  if (hindrance) return blockerMessages[hindrance]
+  if (blocker) return blockerMessages[blocker]
   if (hasRunOut)
     return 'It is older than 14 days and no longer reserves anything. The investor can send it again.'
-  if (leftBeside === null || leftBeside >= zero) return null
-  const left = add(leftBeside, amount)
+  if (remainingAfter === null || remainingAfter >= zero) return null
+  const left = add(remainingAfter, amount)
   return (
     <>
       <bdi>{project.name}</bdi> no longer offers as much:{' '}
@@ -204,7 +204,7 @@ function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: Of
 }
 
 function ApprovalEffects({ request }: { request: RequestToDecide }) {
-  const { investor, project, amount, units, owned, already, leftBeside } = request
+  const { investor, project, amount, units, owned, already, remainingAfter } = request
   return (
     <Consequences>
       <Consequence of="New investment">
@@ -221,9 +221,9 @@ function ApprovalEffects({ request }: { request: RequestToDecide }) {
           <Amount cents={already} show="when-needed" /> already
         </Consequence>
       )}
-      {leftBeside !== null && leftBeside >= zero && (
+      {remainingAfter !== null && remainingAfter >= zero && (
         <Consequence of={<bdi>{project.name}</bdi>}>
-          then offers <Amount cents={leftBeside} show="when-needed" /> more
+          then offers <Amount cents={remainingAfter} show="when-needed" /> more
         </Consequence>
       )}
       <Consequence of={<bdi>{investor.name}</bdi>}>is notified, also by email</Consequence>

@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
       to: `${requestsHome}${url.search}`,
       toast: {
         title: 'Request declined',
-        text: isNotified(subject.hindrance)
+        text: isNotified(subject.blocker)
           ? 'The investor is notified, with the reason.'
           : 'The investor receives no email.',
         kind: 'success',
@@ -46,15 +46,15 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** People who cannot sign in are not emailed. */
-const isNotified = (hindrance: ApprovalBlocker | null) =>
-  hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
+const isNotified = (blocker: ApprovalBlocker | null) =>
+  blocker !== 'investor-archived' && blocker !== 'investor-inactive'
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Decline Request', args)
 
 export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  const { investor, project, amount, hindrance, hasRunOut } = request
+  const { investor, project, amount, blocker, hasRunOut } = request
   return (
     <RouteDialog
       title="Decline Request"
@@ -79,7 +79,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                 required
                 rows={2}
                 span="full"
-                {...(isNotified(hindrance) ? { hint: 'The investor sees it.' } : {})}
+                {...(isNotified(blocker) ? { hint: 'The investor sees it.' } : {})}
               />
               <Consequences>
                 <Consequence of="Reserved">
@@ -92,9 +92,9 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                   )}
                 </Consequence>
                 <Consequence of={<bdi>{investor.name}</bdi>}>
-                  {isNotified(hindrance)
+                  {isNotified(blocker)
                     ? 'is notified, also by email, with the reason'
-                    : `is ${hindrance === 'investor-archived' ? 'archived' : 'inactive'} and receives no email`}
+                    : `is ${blocker === 'investor-archived' ? 'archived' : 'inactive'} and receives no email`}
                 </Consequence>
               </Consequences>
             </FieldGrid>
