@@ -15,7 +15,7 @@ import { compress } from 'hono/compress'
 import type { Config } from '../config/config.ts'
 import type { Bundle } from './build/bundle.ts'
 import { answerProbe, isProbe } from './commands/probes.ts'
-import { isFault } from './write-once.ts'
+import { hasErrorCode } from './durable-files.ts'
 
 const lastDefaultPort = 20
 const oneHour = 3_600_000
@@ -55,11 +55,11 @@ function listenOn(server: Server, host: string, port: number): Promise<void> {
 }
 
 function refusalOf(error: unknown, host: string, port: number): Error | null {
-  if (isFault(error, 'EADDRINUSE'))
+  if (hasErrorCode(error, 'EADDRINUSE'))
     return new Error(`PORT ${port} is in use on ${host}. Choose another one.`)
-  if (isFault(error, 'EACCES'))
+  if (hasErrorCode(error, 'EACCES'))
     return new Error(`PORT ${port} is not open to this user. Choose one above 1023.`)
-  if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
+  if (hasErrorCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
     return new Error(`HOST ${host} is not an address of this machine.`)
   return null
 }
@@ -72,7 +72,7 @@ async function takePort(server: Server, { host, port, portIsExplicit }: Config):
       await listenOn(server, host, candidate)
       return
     } catch (error) {
-      if (isFault(error, 'EADDRINUSE') && candidate < last) continue
+      if (hasErrorCode(error, 'EADDRINUSE') && candidate < last) continue
       throw refusalOf(error, host, candidate) ?? error
     }
   }

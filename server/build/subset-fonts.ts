@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from '../program.ts'
-import { readIfThere } from '../write-once.ts'
+import { readIfThere } from '../durable-files.ts'
 
 const styleSheet = join(projectFolder, 'app/ui/styles/fonts.css')
 const sources = join(projectFolder, 'app/ui/fonts')

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { isFault } from '../write-once.ts'
+import { hasErrorCode } from '../durable-files.ts'
 
 /** `token` is asked of every reader as `Authorization: Bearer …` (RFC 6750); null for none. */
 type MetricsAddress = { host: string; port: number; token: string | null }
@@ -40,7 +40,7 @@ export async function listenForMetrics(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
-      const isTaken = isFault(error, 'EADDRINUSE')
+      const isTaken = hasErrorCode(error, 'EADDRINUSE')
       reject(
         isTaken
           ? new Error(`METRICS_PORT ${port} is in use on ${host}. Choose another one.`)

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { logins } from '../../config/login-password.ts'
-import { isFault } from '../write-once.ts'
+import { hasErrorCode } from '../durable-files.ts'
 import { refuseOtherMajor } from './major-version.ts'
 import { incomplete, preparePlace, sweepPlace, urlOf } from './postgres-place.ts'
 import { type Launched, launch, type Place, runningPid, stopPostmaster } from './postmaster.ts'
@@ -66,8 +66,8 @@ async function tryConnect(place: Place): Promise<pg.Client | 'starting' | 'silen
   } catch (error) {
     await client.end().catch(() => undefined)
     // cannot_connect_now, admin_shutdown, too_many_connections, disk_full: temporary.
-    if (isFault(error, '57P03', '57P01', '53300', '53100')) return 'starting'
-    if (isFault(error, '28P01')) {
+    if (hasErrorCode(error, '57P03', '57P01', '53300', '53100')) return 'starting'
+    if (hasErrorCode(error, '28P01')) {
       const problem = `postgres-password does not open the database in ${place.cluster}`
       throw incomplete(place.dataDir, problem, 'the password of the database')
     }

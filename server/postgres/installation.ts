@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { type Config, completeEnvironment } from '../../config/config.ts'
 import { isSecret } from '../../config/config-values.ts'
 import { migrate } from '../../db/migrate.ts'
+import { hasErrorCode, readIfThere, writeOnce } from '../durable-files.ts'
 import { say } from '../progress.ts'
 import { connected, refuseHalfRestored } from '../recovery/database.ts'
 import { entriesOf, placeOf } from '../recovery/file-places.ts'
-import { isFault, readIfThere, writeOnce } from '../write-once.ts'
 import { type EmbeddedPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnwritable } from './named-database.ts'
 import { findDatabase, hasPassword, incomplete } from './postgres-place.ts'
@@ -62,7 +62,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path))
   await mkdir(path, { mode: 0o700 }).catch(async (error) => {
-    if (!isFault(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
+    if (!hasErrorCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
   })
 }
 
@@ -140,7 +140,7 @@ export async function openInstallation(
     if (!config.objectStore) await inDataDir(dataDir, () => makeFilesFolder(dataDir, postgres.url))
   } catch (error) {
     await postgres.stop()
-    if (config.databaseUrl && isFault(error, '42501')) {
+    if (config.databaseUrl && hasErrorCode(error, '42501')) {
       throw new Error(
         `DATABASE_URL: its role may not create the product's roles and tables (${(error as Error).message}).`,
       )

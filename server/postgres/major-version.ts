@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readIfThere, syncFolder } from '../write-once.ts'
+import { readIfThere, syncFolder } from '../durable-files.ts'
 import type { Place } from './postmaster.ts'
 
 /*

@@ -7,7 +7,7 @@ import {
   NoServer,
   wordsOf,
 } from '../../config/database-client.ts'
-import { isFault } from '../write-once.ts'
+import { hasErrorCode } from '../durable-files.ts'
 
 const patienceMs = 10_000
 const answerMs = 5_000
@@ -91,8 +91,8 @@ function reasonOf(error: unknown, client: pg.Client | undefined): string {
   if (!client) return `it cannot be used (${wordsOf(error)}).`
   const { host, port, user, database } = client
   const server = `PostgreSQL at ${host}:${port}`
-  if (isFault(error, '28P01', '28000'))
+  if (hasErrorCode(error, '28P01', '28000'))
     return `${server} does not let the user ${user} in (${wordsOf(error)}).`
-  if (isFault(error, '3D000')) return `${server} has no database ${database}.`
+  if (hasErrorCode(error, '3D000')) return `${server} has no database ${database}.`
   return `${server} cannot be reached (${wordsOf(error)}).`
 }

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { readIfThere, syncFolder, writeOnce } from '../write-once.ts'
+import { readIfThere, syncFolder, writeOnce } from '../durable-files.ts'
 import { refuseUnfinished, unfinishedUpgrade } from './major-version.ts'
 import { type Owner, type Place, spawnOptions, stopPostmaster } from './postmaster.ts'
 

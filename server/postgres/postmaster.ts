@@ -4,7 +4,7 @@ import { constants, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { isFault, readIfThere } from '../write-once.ts'
+import { hasErrorCode, readIfThere } from '../durable-files.ts'
 
 export type Owner = { uid: number; gid: number }
 
@@ -45,7 +45,7 @@ async function commandLineOf(pid: number): Promise<string> {
     return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'args=', '-p', `${pid}`])).stdout
   } catch (error) {
     // `ps` exits with 1 when there is no such process.
-    if (isFault(error, 'ENOENT', 'ESRCH', '1')) return ''
+    if (hasErrorCode(error, 'ENOENT', 'ESRCH', '1')) return ''
     throw error
   }
 }

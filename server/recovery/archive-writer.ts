@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { isFault, lookAt, syncFolder } from '../write-once.ts'
+import { hasErrorCode, lookAt, syncFolder } from '../durable-files.ts'
 import type { Measure } from './stored-files.ts'
 
 export type ArchiveWriter = {
@@ -77,7 +77,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       zip.end()
       await written
       await link(draft, path).catch(async (fault) => {
-        if (isFault(fault, 'EEXIST') || (await lookAt(path))) throw isTaken(path)
+        if (hasErrorCode(fault, 'EEXIST') || (await lookAt(path))) throw isTaken(path)
         // Some file systems have no links.
         await rename(draft, path)
       })

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { json as jsonOf, text as textOf } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
-import { isFault } from '../write-once.ts'
+import { hasErrorCode } from '../durable-files.ts'
 import { isKey } from './file-places.ts'
 import { measure } from './stored-files.ts'
 
@@ -90,7 +90,8 @@ export async function withArchive<Result>(
 
 async function openZip(path: string): Promise<ZipFile> {
   const found = await stat(path).catch((fault: Error) => {
-    if (isFault(fault, 'ENOENT')) throw new Error(`There is no file ${path}. Nothing was written.`)
+    if (hasErrorCode(fault, 'ENOENT'))
+      throw new Error(`There is no file ${path}. Nothing was written.`)
     throw unreadable(path, fault)
   })
   // Opening a pipe would wait forever.

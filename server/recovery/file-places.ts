@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isFault, syncFolder } from '../write-once.ts'
+import { hasErrorCode, syncFolder } from '../durable-files.ts'
 import { bucketPlace } from './bucket-place.ts'
 import type { FilePlace, Whereabouts } from './database.ts'
 
@@ -32,7 +32,7 @@ function folderPlace(folder: string): FilePlace {
       const path = join(folder, key)
       await rm(path, { force: true })
       await rmdir(dirname(path)).catch((fault) => {
-        if (!isFault(fault, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw fault
+        if (!hasErrorCode(fault, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw fault
       })
     },
     settle: async () => {
@@ -49,8 +49,8 @@ async function openFile(path: string) {
     if (!(await stat(path)).isFile()) return null
     return (await open(path)).createReadStream()
   } catch (fault) {
-    if (isFault(fault, 'ENOENT', 'ENOTDIR')) return null
-    if (isFault(fault, 'EACCES', 'EPERM', 'ELOOP', 'EIO'))
+    if (hasErrorCode(fault, 'ENOENT', 'ENOTDIR')) return null
+    if (hasErrorCode(fault, 'EACCES', 'EPERM', 'ELOOP', 'EIO'))
       throw new UnreadableFile((fault as Error).message)
     throw fault
   }
@@ -61,7 +61,7 @@ export async function entriesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name !== 'lost+found')
   } catch (fault) {
-    if (isFault(fault, 'ENOENT')) return []
+    if (hasErrorCode(fault, 'ENOENT')) return []
     throw fault
   }
 }

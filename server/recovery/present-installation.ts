@@ -1,11 +1,11 @@
 import { type Config, configOfThisProgram } from '../../config/config.ts'
 import { refuseOtherSecret } from '../../db/app-secret.ts'
+import { hasErrorCode } from '../durable-files.ts'
 import { type EmbeddedPostgres, joinPostgres } from '../postgres/embedded-postgres.ts'
 import { inDataDir, readSecret, withoutSecret } from '../postgres/installation.ts'
 import { refuseUnreachable } from '../postgres/named-database.ts'
 import { say } from '../progress.ts'
 import { withCleanup } from '../with-cleanup.ts'
-import { isFault } from '../write-once.ts'
 import { connected, refuseHalfRestored, type Whereabouts } from './database.ts'
 
 /** The installation's secret, or null. Creates nothing. */
@@ -63,19 +63,20 @@ export async function asRecoveryCommand(work: () => Promise<void>): Promise<void
 
 function sentenceOf(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null
-  if (isFault(fault, 'ENOSPC'))
+  if (hasErrorCode(fault, 'ENOSPC'))
     return `The disk is full (${fault.message}). The unfinished output is useless; free some space and run the command again.`
   if (
-    isFault(fault, '57P01', '57P02', '57P03') ||
+    hasErrorCode(fault, '57P01', '57P02', '57P03') ||
     fault.message.startsWith('Connection terminated')
   ) {
     return 'The database was stopped. Run the command again.'
   }
-  if (isFault(fault, '25006'))
+  if (hasErrorCode(fault, '25006'))
     return 'This PostgreSQL is read-only, like a standby. Name the primary.'
-  if (isFault(fault, '57014'))
+  if (hasErrorCode(fault, '57014'))
     return `PostgreSQL gave up: ${fault.message}. Run the command again without that limit.`
-  if (isFault(fault, '42501')) return `The role of DATABASE_URL may not do that: ${fault.message}.`
+  if (hasErrorCode(fault, '42501'))
+    return `The role of DATABASE_URL may not do that: ${fault.message}.`
   if ('syscall' in fault) return `That cannot be done: ${fault.message}.`
   return 'code' in fault ? null : fault.message
 }

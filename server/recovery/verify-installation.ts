@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
+import { hasErrorCode } from '../durable-files.ts'
 import { say } from '../progress.ts'
-import { isFault } from '../write-once.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import {
   attempt,
@@ -153,7 +153,7 @@ async function measureFile(place: FilePlace, key: string): Promise<Measure | str
     const source = isKey(key) ? await place.open(key) : null
     return source ? await measure(source) : 'is missing'
   } catch (fault) {
-    if (fault instanceof UnreadableFile || isFault(fault, 'EIO'))
+    if (fault instanceof UnreadableFile || hasErrorCode(fault, 'EIO'))
       return `cannot be read (${(fault as Error).message})`
     throw fault
   }

@@ -4,7 +4,7 @@ import { link, lstat, open, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { dirname } from 'node:path'
 
 /** Whether a file system call failed with one of these codes. */
-export function isFault(error: unknown, ...codes: string[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
@@ -14,7 +14,7 @@ export async function readIfThere(path: string): Promise<string | null> {
     if (!(await stat(path)).isFile()) throw new Error(`${path} is not a file.`)
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (isFault(error, 'ENOENT')) return null
+    if (hasErrorCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -24,7 +24,7 @@ export async function lookAt(path: string): Promise<Stats | null> {
   try {
     return await lstat(path)
   } catch (error) {
-    if (isFault(error, 'ENOENT')) return null
+    if (hasErrorCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -41,7 +41,7 @@ export async function writeOnce(path: string, text: string): Promise<string> {
   try {
     await writeFile(draft, text, { mode: 0o600, flush: true })
     await link(draft, path).catch((error) => {
-      if (!isFault(error, 'EEXIST')) throw error
+      if (!hasErrorCode(error, 'EEXIST')) throw error
     })
     await syncFolder(dirname(path))
     return await readFile(path, 'utf8')
