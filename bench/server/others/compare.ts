@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type Child, residentMb, withChild } from '../child.ts'
 import { type Figures, load } from '../load.ts'
 import type { Line } from '../table.ts'
+import { type ComparedProduct, type Page, parseServer, postgraphile } from './compared-products.ts'
 import { installed } from './install.ts'
-import { type Other, type Page, parseServer, postgraphile } from './other.ts'
 import { fillClasses, parseDatabase } from './parse-database.ts'
 
 /** Who is asked: our database, where it is kept, and the floor of the same list, measured again for each row. */
@@ -15,16 +15,16 @@ type Comparison = { databaseUrl: string; dataDir: string; floor: () => Promise<F
  */
 export async function compareOthers(comparison: Comparison): Promise<Line[]> {
   const found: Line[] = []
-  for (const other of [postgraphile, parseServer]) {
-    const label = `${other.what} ${other.version}: the same list (${other.leavesOut})`
-    const folder = await installed(other, comparison.dataDir).catch((fault: Error) => {
+  for (const compared of [postgraphile, parseServer]) {
+    const label = `${compared.label} ${compared.version}: the same list (${compared.leavesOut})`
+    const folder = await installed(compared, comparison.dataDir).catch((fault: Error) => {
       console.error(fault.message)
       return null
     })
     if (folder === null) found.push({ what: label, notRun: 'did not install' })
     else
       found.push(
-        ...(await measured(other, label, folder, comparison).catch((fault: unknown) =>
+        ...(await measured(compared, label, folder, comparison).catch((fault: unknown) =>
           failed(label, fault),
         )),
       )
@@ -40,36 +40,36 @@ function failed(label: string, fault: unknown): Line[] {
 }
 
 async function measured(
-  other: Other,
+  compared: ComparedProduct,
   label: string,
   folder: string,
   comparison: Comparison,
 ): Promise<Line[]> {
   const { databaseUrl } = comparison
-  const isParse = other === parseServer
+  const isParse = compared === parseServer
   const itsUrl = isParse ? await parseDatabase(databaseUrl) : databaseUrl
-  const settings = { folder, databaseUrl: itsUrl, ...other.told }
+  const settings = { folder, databaseUrl: itsUrl, ...compared.startWith }
   return withChild(
-    { script: other.script, told: settings, settings: other.settings },
+    { script: compared.script, told: settings, settings: compared.settings },
     async (child) => {
       if (isParse) await fillClasses(databaseUrl, itsUrl)
-      return rowsOf(other, label, child, comparison)
+      return rowsOf(compared, label, child, comparison)
     },
   )
 }
 
 async function rowsOf(
-  other: Other,
+  compared: ComparedProduct,
   label: string,
   child: Child,
   { databaseUrl, floor }: Comparison,
 ): Promise<Line[]> {
-  await checkPage(other, child.address, databaseUrl)
+  await checkPage(compared, child.address, databaseUrl)
   const row = async (withTotal: boolean): Promise<Line> => {
     const below = await floor()
-    const sent = other.asked(withTotal)
+    const sent = compared.request(withTotal)
     const product = await load(child.address, () => sent)
-    const name = withTotal ? label : `${other.what}: without the count of all`
+    const name = withTotal ? label : `${compared.label}: without the count of all`
     return {
       what: name,
       product,
@@ -82,18 +82,22 @@ async function rowsOf(
 }
 
 /** Refuses an answer that is not the page that ours is, so that no fault is praised for its speed. */
-async function checkPage(other: Other, address: string, databaseUrl: string): Promise<void> {
-  const { path, ...sent } = other.asked(true)
+async function checkPage(
+  compared: ComparedProduct,
+  address: string,
+  databaseUrl: string,
+): Promise<void> {
+  const { path, ...sent } = compared.request(true)
   const answer = await fetch(`${address}${path}`, {
     ...sent,
     method: sent.body === undefined ? 'GET' : 'POST',
   })
   const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${other.what} answered ${answer.status}: ${text}`)
-  const theirs = JSON.stringify(other.pageOf(text))
+  if (answer.status !== 200) throw new Error(`${compared.label} answered ${answer.status}: ${text}`)
+  const theirs = JSON.stringify(compared.parsePage(text))
   const ours = JSON.stringify(await pageOfOurs(databaseUrl))
   if (theirs !== ours)
-    throw new Error(`${other.what} answers another page: ${theirs} instead of ${ours}`)
+    throw new Error(`${compared.label} answers another page: ${theirs} instead of ${ours}`)
 }
 
 async function pageOfOurs(databaseUrl: string): Promise<Page> {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ToldOther } from './other.ts'
+import type { ProductStart } from './compared-products.ts'
 
 // Parse Server on a database of its own, whose classes it makes itself: investments with pointers to an investor and a
 // project, and an index in the order of the list. Everyone may read them, so that no sign-in and no role is looked up.
@@ -42,7 +42,7 @@ const definitions = [
 
 process.once(
   'message',
-  async ({ folder, databaseUrl, applicationId }: ToldOther & { applicationId: string }) => {
+  async ({ folder, databaseUrl, applicationId }: ProductStart & { applicationId: string }) => {
     const { ParseServer } = createRequire(join(folder, 'package.json'))('parse-server') as {
       ParseServer: new (options: object) => Parse
     }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { ToldOther } from './other.ts'
+import type { ProductStart } from './compared-products.ts'
 
 // PostGraphile on the schema `app`, as its own documentation has it run in production: the preset it recommends, no GraphiQL,
 // no watching, no explaining, errors masked. It asks as the owner of the database. Started by compare.ts.
@@ -9,7 +9,7 @@ import type { ToldOther } from './other.ts'
 type Preset = Record<string, unknown>
 type Grafserv = { addTo: (server: Server) => Promise<void>; ready: () => Promise<void> }
 
-process.once('message', async ({ folder, databaseUrl }: ToldOther) => {
+process.once('message', async ({ folder, databaseUrl }: ProductStart) => {
   const load = createRequire(join(folder, 'package.json'))
   const { postgraphile } = load('postgraphile') as {
     postgraphile: (preset: Preset) => { createServ: (grafserv: unknown) => Grafserv }

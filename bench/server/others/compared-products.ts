@@ -1,23 +1,23 @@
 import type { Sent } from '../load.ts'
 import type { Release } from './install.ts'
 
-/** What the process of another product is told: where it is installed, and whose database it answers from. */
-export type ToldOther = { folder: string; databaseUrl: string }
+/** Sent to the process of another product: where it is installed, and the database that it answers from. */
+export type ProductStart = { folder: string; databaseUrl: string }
 
 /** The ids of a page in their order, and how many there are on all pages if that was asked. */
 export type Page = { ids: string[]; total: number | undefined }
 
-/** Another product with the same list: how it is started, how it is asked, how its answer reads, and what it leaves out. */
-export type Other = Release & {
-  what: string
+/** Another product with the same list: how to start it, request a page and parse the answer, and what it leaves out. */
+export type ComparedProduct = Release & {
+  label: string
   /** Of what the product does for this list. */
   leavesOut: string
   script: URL
-  told: object
+  startWith: object
   /** Of its environment. */
   settings: Record<string, string>
-  asked: (withTotal: boolean) => Sent
-  pageOf: (answer: string) => Page
+  request: (withTotal: boolean) => Sent
+  parsePage: (answer: string) => Page
 }
 
 const pageSize = 12
@@ -31,15 +31,15 @@ type Rest = { results: { objectId: string }[]; count?: number }
 const columns = `rowId amountCents receivedCents status investedOn nextPaymentOn archivedAt
   investorByInvestorId { fullName } projectByProjectId { name }`
 
-export const postgraphile: Other = {
+export const postgraphile: ComparedProduct = {
   name: 'postgraphile',
   version: '5.1.5',
-  what: 'PostGraphile',
+  label: 'PostGraphile',
   leavesOut: 'its rows and count alone; no sign-in, no row policies',
   script: new URL('postgraphile.ts', import.meta.url),
-  told: {},
+  startWith: {},
   settings: {},
-  asked: (withTotal) => ({
+  request: (withTotal) => ({
     path: '/graphql',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -51,7 +51,7 @@ export const postgraphile: Other = {
       variables: { first: pageSize },
     }),
   }),
-  pageOf: (answer) => {
+  parsePage: (answer) => {
     const { nodes, totalCount } = (JSON.parse(answer) as GraphQl).data.allInvestments
     return { ids: nodes.map(({ rowId }) => rowId), total: totalCount }
   },
@@ -59,16 +59,16 @@ export const postgraphile: Other = {
 
 const applicationId = 'bench'
 
-export const parseServer: Other = {
+export const parseServer: ComparedProduct = {
   name: 'parse-server',
   version: '9.10.0',
-  what: 'Parse Server',
+  label: 'Parse Server',
   leavesOut: 'its rows and count alone; no sign-in, everybody may read',
   script: new URL('parse-server.ts', import.meta.url),
-  told: { applicationId },
+  startWith: { applicationId },
   // What it says while it loads goes by this alone.
   settings: { PARSE_SERVER_LOGS_FOLDER: 'null' },
-  asked: (withTotal) => {
+  request: (withTotal) => {
     const query = new URLSearchParams({
       where: JSON.stringify({ archivedAt: null }),
       order: '-investedOn,-objectId',
@@ -81,7 +81,7 @@ export const parseServer: Other = {
       headers: { 'x-parse-application-id': applicationId },
     }
   },
-  pageOf: (answer) => {
+  parsePage: (answer) => {
     const { results, count } = JSON.parse(answer) as Rest
     return { ids: results.map(({ objectId }) => objectId), total: count }
   },
