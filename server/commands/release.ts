@@ -39,7 +39,7 @@ async function problemsOf(version: string): Promise<string[]> {
   if ((await git('status', '--porcelain')) !== '')
     problems.push('There are changes that are not committed.')
   if ((await git('tag', '--list', `v${version}`)) !== '')
-    problems.push(`The tag v${version} exists already.`)
+    problems.push(`The tag v${version} already exists.`)
   return problems
 }
 

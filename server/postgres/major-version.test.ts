@@ -61,7 +61,7 @@ test('OPS-372 an upgrade is refused without the former PostgreSQL, and over an e
   const wrong = await anEarlierVersion(former - 1)
   await expect(upgrade({}, wrong)).rejects.toThrow(`${wrong} has ${former - 1}.`)
   await aCluster(`cluster-${former}`, former)
-  await expect(upgrade()).rejects.toThrow('is there already, of an earlier upgrade')
+  await expect(upgrade()).rejects.toThrow('is left from an earlier upgrade')
   await expect(upgrade({ DATABASE_URL: 'postgresql://db/msingi', APP_SECRET: 'a'.repeat(43) })) //
     .rejects.toThrow('upgrade it with its own tools')
 })

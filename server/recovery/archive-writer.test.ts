@@ -40,7 +40,7 @@ test('a file that came under its name meanwhile is not replaced', async () => {
   const path = join(folder, 'of-two.zip')
   const archive = await writeArchive(path)
   await writeFile(path, 'of the other')
-  await expect(archive.finish()).rejects.toThrow(`${path} exists already.`)
+  await expect(archive.finish()).rejects.toThrow(`${path} already exists.`)
   await archive.discard()
   expect(await readFile(path, 'utf8')).toBe('of the other')
   expect((await readdir(folder)).filter((name) => name.startsWith('of-two'))).toEqual([

@@ -31,7 +31,7 @@ async function clearDrafts(folder: string, now: number): Promise<void> {
 }
 
 const isTaken = (path: string) =>
-  new Error(`${path} exists already. Nothing was written; give another name.`)
+  new Error(`${path} already exists. Nothing was written; give another name.`)
 
 /** A new ZIP archive that only its owner can read. Refuses an existing or unwritable path. */
 export async function writeArchive(path: string): Promise<ArchiveWriter> {

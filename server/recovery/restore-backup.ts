@@ -118,7 +118,7 @@ async function refuseInstallation(client: pg.Client) {
   )
   if (rows.length > 0) {
     throw new Error(
-      'There is an installation in this database already, and a restore replaces nothing. Nothing was written. ' +
+      'There is already an installation in this database, and a restore replaces nothing. Nothing was written. ' +
         'Name an empty one: another DATA_DIR, or a new database in DATABASE_URL.',
     )
   }

@@ -93,7 +93,7 @@ async function neededUpgrade(folder: string, present: number): Promise<number | 
 function refuseFormer(folder: string, from: number) {
   const former = join(folder, formerName(from))
   if (existsSync(former))
-    throw new Error(`${former} is there already, of an earlier upgrade. Move it elsewhere first.`)
+    throw new Error(`${former} is left from an earlier upgrade. Move it elsewhere first.`)
 }
 
 /** The copy, its log and the archive between the two. */

@@ -159,11 +159,11 @@ test('a restored installation has the same schema, rows and next numbers; its se
 test('a restore replaces nothing: neither rows nor files', async () => {
   const path = archiveNamed('refused')
   await takeBackup(here, path)
-  await expect(takeBackup(here, path)).rejects.toThrow('exists already. Nothing was written')
+  await expect(takeBackup(here, path)).rejects.toThrow('already exists. Nothing was written')
   const manifest = await examineBackup(path)
   const before = await countOf(here, 'app.investor')
   await expect(restoreBackup(here, path, manifest)).rejects.toThrow(
-    'There is an installation in this database already',
+    'There is already an installation in this database',
   )
   expect(await countOf(here, 'app.investor')).toBe(before)
   const place = await elsewhere.anEmptyPlace(secret)

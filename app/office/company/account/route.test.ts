@@ -101,7 +101,7 @@ test.each([
     { referencePattern: '{reference}{reference}' },
     { referencePattern: 'Include {reference} once, like 441211#{reference}.' },
   ],
-  ['a number in use', {}, { number: 'M-Pesa has this number and currency already.' }],
+  ['a number in use', {}, { number: 'M-Pesa already has this number and currency.' }],
 ])('BANK-131 %s is refused beside its field', async (_, fields, errors) => {
   const before = await accounts()
   expect(await add(fields)).toMatchObject({ status: 422, errors })
@@ -143,7 +143,7 @@ test('BANK-132 investors see new details with their day, the log says who change
   // Its number is free for another account, and the closed one cannot be reopened next to it.
   expect(await add({ number: '600977', name: 'New paybill' })).toMatchObject({ status: 303 })
   expect(await edit(id, { version: '3', number: '600977' })).toMatchObject({
-    errors: { number: 'New paybill has this number and currency already.' },
+    errors: { number: 'New paybill already has this number and currency.' },
   })
 })
 

@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       'same-number': ({ same }) => ({
-        errors: { number: `${same} has this number and currency already.` },
+        errors: { number: `${same} already has this number and currency.` },
       }),
       'version-conflict':
         'Someone else has just changed this account. Your entries are kept. Reload the page to see the new details.',

@@ -22,7 +22,7 @@ type Filled = { fields: Record<string, string> } | { refused: 'no-template' | 'n
 
 export const planRefusals: Refusals<PlanAgreed | Filled> = {
   'no-template': { errors: { fromTemplate: 'This template is no longer in use. Choose another.' } },
-  'nothing-left': { errors: { amount: 'Everything of this amount was received already.' } },
+  'nothing-left': { errors: { amount: 'The whole amount has already been received.' } },
   'version-conflict': ({ now }, form) => ({
     values: { ...refuseForm(form, {}).values, version: String(now.version) },
     message: `This investment changed while you were editing, for example by a payment. ${formatAmount(now.received, 'when-needed')} has now been received. Nothing was saved; check the lines, then save again.`,

@@ -71,7 +71,7 @@ test('STAFF-006 roles are changed in Manage Users, where each card names them', 
   ])
   expect(rows).toEqual([{ role: 'owner' }])
   const repeated = await ask(role, { cookie, form: { roles: 'owner' } })
-  expect(wordsOf(repeated.html)).toContain('Ladan Two has these roles already.')
+  expect(wordsOf(repeated.html)).toContain('Ladan Two already has these roles.')
 })
 
 test('STAFF-007 the menu shows what the roles allow', async () => {

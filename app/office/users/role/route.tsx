@@ -62,7 +62,7 @@ export function action(args: Route.ActionArgs) {
 
   function isAlready({ account }: { account: KnownAccount }) {
     return role === 'admin' && !isTab
-      ? `${account.name} has these roles already.`
+      ? `${account.name} already has these roles.`
       : `${account.name} is already ${articles[role]}.`
   }
 }

@@ -42,7 +42,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       'not-begun': 'This took too long. Please try again.',
       wrong: 'The browser sent no valid passkey. Please try again.',
-      known: 'This passkey exists already.',
+      known: 'This passkey already exists.',
       'too-many': `An account has at most ${mostPasskeys} passkeys. Remove one first.`,
     },
     done: (result, { subject: self }) =>

@@ -83,7 +83,7 @@ export function action(args: Route.ActionArgs) {
 
 const refusals: Refusals<DistributionSent> = {
   voided: 'This distribution was voided.',
-  'all-sent': 'All shares were sent already.',
+  'all-sent': 'All shares have already been sent.',
   'none-chosen': { errors: { left: 'Leave out fewer: at least one share must be sent.' } },
   'sent-since':
     'Some shares were sent since you opened this. Nothing was recorded. Reload the page to see what is left.',
@@ -121,7 +121,7 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
           <DialogBody>
             <p>
               {voidedBecause === null
-                ? 'All shares were sent already.'
+                ? 'All shares have already been sent.'
                 : 'This distribution was voided.'}
             </p>
           </DialogBody>
