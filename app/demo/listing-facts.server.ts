@@ -9,7 +9,7 @@ type Facts = {
   fees: string
   custody: string
   refunds: string
-  payouts: string | null
+  payouts: string
   place: [latitude: number, longitude: number]
 }
 
@@ -19,11 +19,13 @@ const building = {
     'Payments go to the company’s account at the bank. The builder is paid after each milestone that an engineer has certified.',
   refunds:
     'In full until the contract is signed. Afterwards as the contract says, within 60 days of your notice.',
-  payouts: null,
+  payouts:
+    'Nothing while it is built. After handover the rent is paid out every quarter, in the month after its end.',
 }
 const rented = {
   fees: 'We keep 8% of the rent for managing the shops. Nothing else is charged.',
-  custody: 'Rent is collected on the company’s account and paid out from there.',
+  custody:
+    'Payments go to the company’s account at the bank and are spent on this project alone. Rent is collected there and paid out from it.',
   refunds: 'A share is not paid back early. We help to find a buyer for it.',
   payouts: 'Every quarter, in the month after its end.',
 }
@@ -40,7 +42,11 @@ const facts: Record<ProjectKey, Facts> = {
     place: [2.0371, 45.3438],
   },
   cornerPlaza: { ...rented, risk: null, place: [-1.2833, 36.8167] },
-  coastalVillas: { ...building, risk: null, place: [2.0289, 45.3612] },
+  coastalVillas: {
+    ...building,
+    risk: 'Building can take longer than planned. Salt and wind from the sea make upkeep more expensive than in the town.',
+    place: [2.0289, 45.3612],
+  },
 }
 
 /** Terms and places of the projects, photographs with their day, and the newest update of Twin Towers for everyone. */

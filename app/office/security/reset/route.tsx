@@ -92,7 +92,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
               required
               span="full"
               defaultValue={loaderData.email}
-              hint="Their email here. They set up a new one after signing in with their password."
+              hint="They set up a new one after signing in with their password."
               autoComplete="off"
               spellCheck={false}
               autoCapitalize="none"
