@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { projectFolder } from '../server/program.ts'
 import { withCleanup } from '../server/with-cleanup.ts'
 import { stopProcess } from './cluster/process.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
@@ -16,16 +17,18 @@ export function withServer<Result>(
   return withTemporaryFolder('bench', (dataDir) => withServerOn(dataDir, work, more))
 }
 
-/** As above on this data folder, which is left as it is afterwards; `more` are settings of Node.js and of ours, as `NAME=value`. */
+/** As above on this data folder, which is left as it is afterwards; `more` are settings of Node.js and of ours, as `NAME=value`, `project` the program's folder. */
 export function withServerOn<Result>(
   dataDir: string,
   work: (server: RunningServer) => Promise<Result>,
   more: string[] = [],
+  project = projectFolder,
 ): Promise<Result> {
   // `env` becomes the server, so its process is the one that is measured.
   const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
   const start = async () =>
     spawn('env', [...settings, ...more, process.execPath, 'server/start.ts'], {
+      cwd: project,
       stdio: ['ignore', 'pipe', 'inherit'],
       // Ctrl-C reaches us only, who stop it once: it takes a second signal for impatience and leaves its database running.
       detached: true,

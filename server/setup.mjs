@@ -24,6 +24,7 @@ const scripts = {
   mutate: ['tests/mutate.ts'],
   'test:browsers': ['tests/browsers.ts'],
   'test:poolers': ['tests/poolers.ts'],
+  'test:previous': ['tests/previous-release.ts'],
   'admin:create': ['server/commands/create-admin.ts'],
   'admin:reset-second-factor': ['server/commands/reset-second-factor.ts'],
   backup: ['server/commands/backup.ts'],
@@ -47,6 +48,7 @@ const scripts = {
   'bench:start': ['bench/start.ts'],
   'bench:server': ['bench/server.ts'],
   'bench:growth': ['bench/growth.ts'],
+  'bench:disk': ['bench/disk.ts'],
   'bench:live': ['bench/live.ts'],
   'bench:limits': ['bench/limits.ts'],
   'bench:pdf': ['bench/pdf.ts'],
@@ -67,7 +69,10 @@ const usage = {
     ]),
   ),
   ...Object.fromEntries(
-    ['upload', 'signin', 'slow', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),
+    ['upload', 'signin', 'slow', 'limits', 'pdf', 'disk'].map((name) => [
+      `bench:${name}`,
+      '[--smallest]',
+    ]),
   ),
   ...Object.fromEntries(
     ['lists', 'portal', 'plans', 'server', 'growth', 'live'].map((name) => [
@@ -83,6 +88,7 @@ const usage = {
   cluster: '[FOLDER] [--check] [--ha]',
   attack: '[SEED] [--smallest]',
   'mail:test': 'ADDRESS',
+  'test:previous': '[COMMIT]',
   'postgres:upgrade': '[FOLDER] [--with-problems]',
 }
 

@@ -73,7 +73,7 @@ test.each([
   ['bench:pdf', ['data'], 'npm run bench:pdf -- [--smallest]'],
   ['bench:growth', ['--small'], 'npm run bench:growth -- [FOLDER] [--smallest]'],
   ['demo:large', ['--help'], 'npm run demo:large -- [FOLDER [PART]]'],
-  ['cluster', ['--checks'], 'npm run cluster -- [FOLDER] [--check]'],
+  ['cluster', ['--checks'], 'npm run cluster -- [FOLDER] [--check] [--ha]'],
   ['attack', ['7', '8'], 'npm run attack -- [SEED] [--smallest]'],
 ])('RT-453 npm run %s -- %j says how it is used, and runs nothing', (name, args, line) => {
   expect(run([name, ...args])).toEqual({

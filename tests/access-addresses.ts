@@ -23,6 +23,7 @@ export const addressTable = `
   /directors/:file                         unknown
   /verification/:itemId/file               open
   /robots.txt                              open
+  /.well-known/security.txt                open
   /manifest.webmanifest                    open
   /sitemap.xml                             open
   /healthz                                 open

@@ -40,6 +40,7 @@ const notPages = [
   '/verification/:itemId/file',
   '/manifest.webmanifest',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/sitemap.xml',
   '/login/passkey',
   '/login/provider',

@@ -9,6 +9,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('directors/:file', 'site/portrait/route.ts'),
   route('verification/:itemId/file', 'site/listing/verification-file/route.ts'),
   route('robots.txt', 'site/seo/robots/route.ts'),
+  route('.well-known/security.txt', 'site/seo/security/route.ts'),
   route('sitemap.xml', 'site/seo/sitemap/route.ts'),
   layout('site/layout.tsx', [
     index('site/landing/route.tsx'),

@@ -107,6 +107,14 @@ async function commitRelease(version: string, asksForAdvisories: boolean): Promi
   }
 }
 
+/** The version after this one is tried against it (`npm run test:previous`). */
+async function nameAsPrevious(version: string): Promise<void> {
+  const file = 'tests/previous-release.json'
+  const commit = await git('rev-parse', 'HEAD')
+  await writeFile(join(projectFolder, file), `${JSON.stringify({ version, commit }, null, 2)}\n`)
+  await git('commit', '--quiet', '--message', `Name ${version} as the previous release`, '--', file)
+}
+
 async function release(version: string, asksForAdvisories: boolean): Promise<void> {
   const problems = await problemsOf(version)
   if (problems.length > 0) throw new Error(problems.join('\n'))
@@ -136,6 +144,7 @@ async function release(version: string, asksForAdvisories: boolean): Promise<voi
     `Msingi ${version}\n\n${notes}`,
     `v${version}`,
   )
+  await nameAsPrevious(version)
   say(`Release ${version} is in ${folder}. Publish it with:  git push origin HEAD v${version}`)
 }
 

@@ -123,6 +123,10 @@ const trials: Record<string, () => Promise<void>> = {
     const { code, output } = await runScript('test:browsers', ['lynx'])
     expect([code, output]).toEqual([2, expect.stringContaining('firefox | webkit')])
   },
+  'test:previous': async () => {
+    const { code, output } = await runScript('test:previous', ['no-such-commit'])
+    expect([code, output]).toEqual([1, expect.stringContaining('no-such-commit is no commit')])
+  },
   'test:poolers': () => refuseWithoutPrograms('test:poolers'),
   'deploy:check': async () => {
     const { code, output } = await runScript('deploy:check', ['everything'])

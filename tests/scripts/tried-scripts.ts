@@ -37,5 +37,6 @@ export const slowScripts = {
     'bench:slow': [[smallest], saysScale],
     'bench:signin': [[smallest], saysScale],
     'bench:start': [[smallest], saysScale],
+    'bench:disk': [[smallest], saysScale],
   },
 } satisfies Record<string, Record<string, [args: string[], prints: RegExp]>>
