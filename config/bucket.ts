@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { ObjectStoreSettings } from './config.ts'
+import type { ObjectStoreSettings } from './store-settings.ts'
 
 /* Access to an S3-compatible store, for product and recovery alike. */
 

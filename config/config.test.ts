@@ -111,6 +111,7 @@ describe('readConfig', () => {
         secretAccessKey: 'hunter2',
         forcePathStyle: true,
       },
+      backups: null,
       provider: {
         name: 'single sign-on',
         issuer: 'https://id.example.com',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { type BackupSettings, faultsOfBackups, readBackups } from './backup-settings.ts'
 import {
-  asBucket,
   asCollector,
   asDomain,
   asHost,
@@ -12,13 +12,13 @@ import {
   asSecret,
   asSender,
   asSmtpUrl,
-  asStoreAddress,
   asSwitch,
   asWhole,
   WrongValue,
 } from './config-values.ts'
 import { asDatabaseUrl, asReplicaUrl } from './database-address.ts'
 import { readSecretFiles } from './secret-files.ts'
+import { type ObjectStoreSettings, type Read, readObjectStore } from './store-settings.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** `web` answers requests, `worker` does jobs, `all` both. */
@@ -49,6 +49,7 @@ export type Config = {
   drainSeconds: number
   objectStore: ObjectStoreSettings | null
   provider: ProviderSettings | null
+  backups: BackupSettings | null
 }
 
 /** An OpenID Connect provider. `tenant` and `domain` are those of the staff, null for any. */
@@ -60,16 +61,6 @@ export type ProviderSettings = {
   tenant: string | null
   domain: string | null
   countsAsSecondFactor: boolean
-}
-
-/** Path style puts the bucket's name into the path, otherwise before the host. */
-export type ObjectStoreSettings = {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  forcePathStyle: boolean
 }
 
 type Environment = Record<string, string | undefined>
@@ -97,28 +88,6 @@ const storeNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ] as const
-
-type Read = <Value, Default>(
-  name: string,
-  parse: (text: string) => Value,
-  otherwise: Default,
-) => Value | Default
-
-function readObjectStore(read: Read): ObjectStoreSettings | null {
-  const asSaid = (text: string) => text
-  const [endpoint, region, bucket] = [
-    read('S3_ENDPOINT', asStoreAddress, null),
-    read('S3_REGION', asSaid, null),
-    read('S3_BUCKET', asBucket, null),
-  ]
-  const [accessKeyId, secretAccessKey] = [
-    read('S3_ACCESS_KEY_ID', asSaid, null),
-    read('S3_SECRET_ACCESS_KEY', asSaid, null),
-  ]
-  const forcePathStyle = read('S3_FORCE_PATH_STYLE', asSwitch, false)
-  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }
-}
 
 const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
@@ -186,6 +155,7 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
     )
   }
   faults.push(...contradictionsOfMetrics(config))
+  faults.push(...faultsOfBackups(config.backups, textOf, config))
   if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(
       'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
@@ -254,6 +224,7 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
     objectStore: readObjectStore(read),
     provider: readProvider(read),
+    backups: readBackups(read, { hasDatabaseUrl: textOf('DATABASE_URL') !== null }),
   }
   // A secret whose file cannot be read is not missing.
   if (hasAllSecrets) faults.push(...contradictions(config, textOf))

@@ -78,6 +78,15 @@ export const queues = [
     retryBackoff: true,
     retryDelayMax: 3600,
   },
+  // The first backup copies every file. A killed one is noticed by its heartbeat, long before.
+  {
+    name: 'take-backup',
+    retryLimit: 2,
+    retryDelay: 300,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 43_200,
+  },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

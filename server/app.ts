@@ -51,7 +51,7 @@ export { metricsText } from '../app/platform/observability/metrics.server.ts'
 export { noteFullDisk } from '../app/platform/observability/readiness.server.ts'
 export { createAdmin } from '../app/program/create-admin.server.ts'
 export { prepareInstallation } from '../app/program/installation.server.ts'
-export { startWorker } from '../app/program/jobs.server.ts'
+export { provideBackup, startWorker } from '../app/program/jobs.server.ts'
 export { startMetrics as startWatching } from '../app/program/metrics.server.ts'
 export { resetSecondFactor } from '../app/program/reset-second-factor.server.ts'
 

@@ -48,6 +48,7 @@ const unused = () => Promise.reject(new Error('not part of serving'))
 const bundle: Bundle = {
   app: { fetch: fetchPage },
   answerFromCache: () => false,
+  provideBackup: unused,
   startWorker: unused,
   prepareInstallation: unused,
   createAdmin: unused,

@@ -31,6 +31,7 @@ const scripts = {
   restore: ['server/commands/restore.ts'],
   verify: ['server/commands/verify.ts'],
   migrate: ['server/commands/migrate.ts'],
+  drill: ['server/commands/drill.ts'],
   'secret:replace': ['server/commands/replace-secret.ts'],
   'postgres:upgrade': ['server/commands/upgrade-postgres.ts'],
   'database:types': ['db/write-types.ts'],

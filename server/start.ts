@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { BackupSettings } from '../config/backup-settings.ts'
 import { type Config, completeEnvironment, configOfThisProgram } from '../config/config.ts'
 import { build, keepInUse } from './build/build.ts'
 import { type Bundle, type Installation, importBundle } from './build/bundle.ts'
@@ -7,6 +9,8 @@ import { startPostgres } from './postgres/embedded-postgres.ts'
 import { openInstallation, refuseUnusable } from './postgres/installation.ts'
 import { databaseFolder } from './postgres/postgres-place.ts'
 import { say } from './progress.ts'
+import { requireBackups, whyNotWritable } from './recovery/backups/check-settings.ts'
+import { scheduledBackup } from './recovery/backups/scheduled-backup.ts'
 
 /** Milliseconds. npm, its shell and the set-up may each forward one Ctrl-C. */
 const oneKeystroke = 500
@@ -58,6 +62,8 @@ async function openFor(
   folder: string | null,
   bundle: Bundle,
 ): Promise<void> {
+  const backup = scheduledBackup()
+  bundle.provideBackup(backup.take)
   const jobs = duty === 'web' ? null : bundle.startWorker()
   const stopJobs = () =>
     jobs?.then(
@@ -68,6 +74,8 @@ async function openFor(
     name: 'listener and worker',
     stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]),
   })
+  // First of all, because it uses the database.
+  running.push({ name: 'backup', stop: backup.stop })
   // Pages are answered while the worker starts.
   if (duty === 'worker') shell.answerWith(probesAlone(bundle))
   else if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
@@ -136,6 +144,7 @@ async function start(isDev: boolean): Promise<void> {
     console.error('The database is lost:', error)
     if (stoppingSince === null) void stop(1)
   }
+  if (config.backups) await requireBackups(config)
   await refuseUnusable(config)
   const folder = isDev ? null : await build()
   if (folder) await keepInUse(folder)
@@ -175,6 +184,14 @@ async function start(isDev: boolean): Promise<void> {
   watched?.begin(bundle, await foldersOf(config))
   await openFor(config, shell, folder, bundle)
   greet(shell, config, state)
+  if (config.backups && config.duty !== 'web') await warnOfBackups(config.backups, config.dataDir)
+}
+
+/** A place that cannot be written to now is no reason not to start. */
+async function warnOfBackups(backups: BackupSettings, dataDir: string): Promise<void> {
+  const reason = await whyNotWritable(backups, join(dataDir, 'backup-staging'))
+  if (reason)
+    console.error(`Backups cannot be written now; this is tried again every hour. ${reason}`)
 }
 
 /** Messages for the operator; unexpected errors also show their stack. */

@@ -3,9 +3,15 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFile(path, 'utf8')
 
-/** The names in upper case that config/config.ts reads. */
+const sources = ['config', 'backup-settings', 'store-settings'].map((name) =>
+  read(`config/${name}.ts`),
+)
+
+/** The names in upper case that the configuration reads. */
 const variables = [
-  ...new Set((await read('config/config.ts')).match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g)),
+  ...new Set(
+    (await Promise.all(sources)).join('').match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g),
+  ),
 ].toSorted()
 
 test('every setting is explained, and stands in the example', async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { ObjectStoreSettings } from '../config/config.ts'
+import type { ObjectStoreSettings } from '../config/store-settings.ts'
 import { checkSignatures } from './signature-check.ts'
 
 /** Towards the store, and back from it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline, Transform } from 'node:stream'
-import type { ObjectStoreSettings } from '../config/config.ts'
+import type { ObjectStoreSettings } from '../config/store-settings.ts'
 
 /**
  * Stands before a store that takes any signature, and checks each request as S3 does: Signature Version 4 over method, path,

@@ -78,6 +78,18 @@ const quickTries = 10
 const hastenMail = (most: number | null) =>
   workerCommand((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
 
+let takeBackup: (() => Promise<string>) | null = null
+
+/** Sets what takes a backup when one is due, and answers what it did; the server's, because backups are no part of the bundle. */
+export function provideBackup(take: () => Promise<string>): void {
+  takeBackup = take
+}
+
+async function backUp(): Promise<void> {
+  const summary = await takeBackup?.()
+  if (summary) log.info('backed up', { summary })
+}
+
 /** Runs all job handlers until stopped; `given` is for tests. */
 export async function startWorker(
   ...given: MailTransport[]
@@ -118,6 +130,7 @@ export async function startWorker(
     'match-transactions': (cause) =>
       matchAutomatically(cause ?? {}, { worker: workerCommand, office: officeJob }),
     'seal-audit-log': () => sealAuditLog(workerCommand),
+    'take-backup': backUp,
     sweep,
   })
   return {

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics } from 'prom-client'
+import { recoveryState } from '../domain/company/recovery-state.server.ts'
 import { outboxDepth } from '../domain/outbox/outbox-depth.server.ts'
 import { config } from '../platform/config.server.ts'
 import { poolUse } from '../platform/database/connections.server.ts'
@@ -61,6 +62,35 @@ export function startMetrics(folders: Record<string, string>): void {
     const queues = await workerCommand(jobCounts)
     return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
   })
+  readRecoveryTimes()
+}
+
+/** An installation restored from an old backup has old times too. Nothing here makes a process unready. */
+function readRecoveryTimes(): void {
+  const times = {
+    backup: ['msingi_last_backup_timestamp_seconds', 'The moment of the newest good backup.'],
+    drill: [
+      'msingi_last_drill_timestamp_seconds',
+      'When a backup was last restored for trial, and was whole.',
+    ],
+    verify: [
+      'msingi_last_verify_timestamp_seconds',
+      'When the installation was last verified, and was whole.',
+    ],
+  } as const
+  for (const part of ['backup', 'drill', 'verify'] as const) {
+    const [name, help] = times[part]
+    reading(name, help, [], async () => {
+      const at = (await workerCommand(recoveryState))[`${part}At`]
+      return at === null ? [] : [{ labels: {}, value: at.getTime() / 1000 }]
+    })
+  }
+  reading(
+    'msingi_backup_interval_seconds',
+    'How often backups are scheduled; left out without a schedule.',
+    [],
+    () => (config.backups ? [{ labels: {}, value: config.backups.everyHours * 3600 }] : []),
+  )
 }
 
 async function freeSpace([folder, path]: [string, string]) {

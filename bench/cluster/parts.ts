@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { ObjectStoreSettings } from '../../config/config.ts'
+import type { ObjectStoreSettings } from '../../config/store-settings.ts'
 import type { Machines } from './machines.ts'
 
 /** What a cluster may be told. `folder` is kept afterwards, and a second start on it goes on with what is there. */

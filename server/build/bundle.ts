@@ -14,6 +14,7 @@ export type Installation = {
 export type Bundle = {
   app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
   answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean
+  provideBackup: (take: () => Promise<string>) => void
   startWorker: () => Promise<{ stop: () => Promise<void> }>
   prepareInstallation: (wish: {
     demo: boolean

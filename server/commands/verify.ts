@@ -1,4 +1,5 @@
 import { asRecoveryCommand, withInstallation } from '../recovery/present-installation.ts'
+import { tryToNote } from '../recovery/recovery-state.ts'
 import { printVerdicts, verifyInstallation } from '../recovery/verify-installation.ts'
 
 const usage = `Usage:  npm run verify
@@ -9,7 +10,9 @@ where HASH is the 64 letters and digits that this command, or the log of the pro
 await asRecoveryCommand(async () => {
   const noted = notedSeal(process.argv.slice(2))
   await withInstallation(async (where) => {
-    if (!printVerdicts(await verifyInstallation(where, noted))) process.exitCode = 1
+    const isWhole = printVerdicts(await verifyInstallation(where, noted))
+    if (!isWhole) process.exitCode = 1
+    await tryToNote(where.databaseUrl, { kind: isWhole ? 'verify' : 'verify-failed' })
   })
 })
 

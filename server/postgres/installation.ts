@@ -132,7 +132,13 @@ export async function openInstallation(
   const postgres: EmbeddedPostgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await inDataDir(dataDir, () => startServer({ dataDir, log: say }))
-  completeEnvironment({ DATABASE_URL: postgres.url, APP_SECRET: appSecret, DATA_DIR: dataDir })
+  completeEnvironment({
+    DATABASE_URL: postgres.url,
+    APP_SECRET: appSecret,
+    DATA_DIR: dataDir,
+    // Its default depends on whether DATABASE_URL is set.
+    ...(config.backups && { BACKUP_EVERY_HOURS: String(config.backups.everyHours) }),
+  })
   try {
     await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)

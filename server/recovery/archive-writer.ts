@@ -30,6 +30,56 @@ async function clearDrafts(folder: string, now: number): Promise<void> {
   }
 }
 
+type Zip = Pick<ArchiveWriter, 'add'> & {
+  /** Completes the archive; resolves when all of it was taken. */
+  end: () => Promise<void>
+  /** Breaks it off; repeatable, also after `end`. */
+  abort: () => Promise<void>
+}
+
+/** Writes a ZIP archive into `take`, which reads it as fast as it can. */
+export function zipInto(take: (bytes: Readable) => Promise<unknown>): Zip {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (fault: Error) => output.destroy(fault))
+  // Its reader learns of it; before there is one, it would end the program.
+  output.on('error', () => undefined)
+  const written = take(output)
+  let current: Transform | null = null
+  let broken: Error | null = null
+  // Otherwise the current member would wait for a reader forever.
+  written.catch((fault: Error) => {
+    broken = fault
+    current?.destroy(fault)
+  })
+  return {
+    add: async (name, source, packing) => {
+      if (broken) throw broken
+      const hash = createHash('sha256')
+      let bytes = 0
+      const through = new Transform({
+        transform(chunk: Buffer, _encoding, pass) {
+          hash.update(chunk)
+          bytes += chunk.length
+          pass(null, chunk)
+        },
+      })
+      current = through
+      zip.addReadStream(through, name, { mode: 0o100600, compress: packing === 'compress' })
+      await Promise.all([pipeline(source, through), finished(through)])
+      return { bytes, sha256: hash.digest('hex') }
+    },
+    end: async () => {
+      zip.end()
+      await written
+    },
+    abort: async () => {
+      output.destroy(new Error('The backup was interrupted.'))
+      await written.catch(() => undefined)
+    },
+  }
+}
+
 const isTaken = (path: string) =>
   new Error(`${path} already exists. Nothing was written; give another name.`)
 
@@ -42,40 +92,11 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
   })
   // File times are compared with each other, never with a clock.
   await clearDrafts(dirname(path), (await file.stat()).mtimeMs)
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  zip.on('error', (fault: Error) => output.destroy(fault))
-  const written = pipeline(output, file.createWriteStream({ flush: true }))
-  let current: Transform | null = null
-  let broken: Error | null = null
-  // Otherwise the current member would wait for a reader forever.
-  written.catch((fault: Error) => {
-    broken = fault
-    current?.destroy(fault)
-  })
-
-  async function add(name: string, source: Readable, packing: 'compress' | 'store') {
-    if (broken) throw broken
-    const hash = createHash('sha256')
-    let bytes = 0
-    const through = new Transform({
-      transform(chunk: Buffer, _encoding, pass) {
-        hash.update(chunk)
-        bytes += chunk.length
-        pass(null, chunk)
-      },
-    })
-    current = through
-    zip.addReadStream(through, name, { mode: 0o100600, compress: packing === 'compress' })
-    await Promise.all([pipeline(source, through), finished(through)])
-    return { bytes, sha256: hash.digest('hex') }
-  }
-
+  const zip = zipInto((bytes) => pipeline(bytes, file.createWriteStream({ flush: true })))
   return {
-    add,
+    add: zip.add,
     finish: async () => {
-      zip.end()
-      await written
+      await zip.end()
       await link(draft, path).catch(async (fault) => {
         if (hasErrorCode(fault, 'EEXIST') || (await lookAt(path))) throw isTaken(path)
         // Some file systems have no links.
@@ -84,8 +105,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       await syncFolder(dirname(path))
     },
     discard: async () => {
-      output.destroy(new Error('The backup was interrupted.'))
-      await written.catch(() => undefined)
+      await zip.abort()
       await rm(draft, { force: true })
     },
   }

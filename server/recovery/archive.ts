@@ -17,7 +17,8 @@ const rows = member.extend({ rows: count })
 /** `manifest.json`, the last member. A change older versions cannot read increases `version`. */
 const manifestSchema = z.object({
   format: z.literal('msingi-backup'),
-  version: z.literal(1),
+  /** 2 where the files are apart. */
+  version: z.union([z.literal(1), z.literal(2)]),
   product: text,
   postgres: text,
   takenAt: z.iso.datetime(),
@@ -38,6 +39,8 @@ const manifestSchema = z.object({
   missing: z.array(text),
   /** Keys of archived files that were deleted before the backup's moment; not restored. */
   deleted: z.array(text).default([]),
+  /** Of a backup whose files are apart: what their names there are made from. */
+  objectKey: sha256.optional(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
@@ -55,6 +58,17 @@ const spoiled = (path: string, problem: string) =>
   new Error(`${path} is damaged: ${problem}. ${takeAnother}`)
 const unreadable = (path: string, fault: Error) =>
   new Error(`${path} cannot be read: ${fault.message}. Nothing was written.`)
+
+/** Files that a backup stored apart from its archive. */
+export type ApartFiles = {
+  /** Announces the files that are opened next, by their checksums. */
+  expect: (objectKey: string, checksums: string[]) => void
+  /** Null when missing. Rejects when the place does not answer; a damaged file breaks with DamagedFile. */
+  open: (objectKey: string, checksum: string) => Promise<Readable | null>
+}
+
+/** A file of a backup that was altered or truncated. */
+export class DamagedFile extends Error {}
 
 export type Archive = {
   path: string
@@ -117,7 +131,7 @@ async function entriesOf(zip: ZipFile, path: string): Promise<Map<string, Entry>
 }
 
 function manifestFrom(claimed: { format?: unknown; version?: unknown } | null, path: string) {
-  if (claimed?.format === 'msingi-backup' && Number(claimed.version) > 1)
+  if (claimed?.format === 'msingi-backup' && Number(claimed.version) > 2)
     throw new Error(`${path} was written by a newer version of Msingi. Restore it with that one.`)
   const manifest = manifestSchema.safeParse(claimed)
   if (manifest.success) return manifest.data
@@ -131,8 +145,9 @@ export async function checkArchive(archive: Archive): Promise<void> {
     ...manifest.tables.map((table) => [memberOf(table), table.sha256] as const),
     [jobsMember, manifest.jobs.sha256],
     [filesMember, manifest.files.sha256],
-    ...[...(await listedFiles(archive))].map(([key, sum]) => [memberOfFile(key), sum] as const),
   ])
+  const files = await listedFiles(archive)
+  if (!manifest.objectKey) for (const [key, sum] of files) expected.set(memberOfFile(key), sum)
   const strange = members.find((name) => name !== manifestMember && !expected.has(name))
   if (strange) throw spoiled(path, strange)
   for (const [name, checksum] of expected) {

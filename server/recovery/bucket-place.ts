@@ -7,7 +7,7 @@ import {
   type Timeouts,
   withReadTimeout,
 } from '../../config/bucket.ts'
-import type { ObjectStoreSettings } from '../../config/config.ts'
+import type { ObjectStoreSettings } from '../../config/store-settings.ts'
 import { say } from '../progress.ts'
 import type { FilePlace } from './database.ts'
 

@@ -70,6 +70,41 @@ test.each([
   expect(output).not.toMatch(/hunter2| {4}at /)
 })
 
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+
+test('OPS-357 without the secret key, a right public one or rclone, backups to a place are refused in words', async () => {
+  expect(await run('drill')).toEqual({
+    code: 1,
+    output: `There is no installation in DATA_DIR ${nowhere()}.`,
+  })
+  const place = { BACKUP_TO: folder, BACKUP_RECIPIENT: recipient }
+  const to = (settings: Record<string, string>) => withSettings({ ...place, ...settings })
+  for (const args of [[], ['--fast'], ['--identity']]) {
+    const { code, output } = await to({})('drill', ...args)
+    expect([code, output]).toEqual([1, expect.stringContaining('npm run drill -- --identity FILE')])
+  }
+  const key = join(folder, 'key.txt')
+  await writeFile(key, '# public key: age1\nAGE-SECRET-KEY-1WRONG\n')
+  const latest = (path: string) => to({})('restore', 'latest', '--identity', path)
+  expect((await latest(key)).output).toContain(`${key} is no identity file of age`)
+  expect((await latest(`${key}.txt`)).output).toBe(`There is no file ${key}.txt.`)
+  const mistyped = recipient.replace('ql3', 'ql2')
+  expect((await to({ BACKUP_RECIPIENT: mistyped })('backup')).output).toContain(
+    'is no public key of age; a letter may be missing or wrong.',
+  )
+  const sftp = {
+    BACKUP_TO: 'sftp://anna@127.0.0.1/b',
+    BACKUP_SFTP_KEY_FILE: key,
+    BACKUP_SFTP_KNOWN_HOSTS: key,
+    PATH: folder,
+  }
+  expect(await to(sftp)('backup', '--list')).toEqual({
+    code: 1,
+    output: 'BACKUP_TO is an SFTP server, which needs the program rclone: apt-get install rclone',
+  })
+  expect(existsSync(nowhere())).toBe(false)
+})
+
 test.each([
   [['--seal']],
   [['--seal', 'abc']],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import type { ObjectStoreSettings } from '../../config/config.ts'
 import { databaseClient } from '../../config/database-client.ts'
+import type { ObjectStoreSettings } from '../../config/store-settings.ts'
 
 /** Without an object store, files are in `dataDir`. */
 export type Whereabouts = {
@@ -123,3 +123,25 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 export const quotedName = ({ schema, name }: Table) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 export const quotedColumns = ({ columns }: Table) => columns.map(pg.escapeIdentifier).join(', ')
+
+/** The other one goes on. */
+export class AnotherBackup extends Error {}
+
+/** Runs `work` while no other backup of this installation does. Refused without an installation. */
+export async function asOnlyBackup<Result>(
+  { databaseUrl }: Whereabouts,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return connected(databaseUrl, async (client) => {
+    if (!(await isInstalled(client)))
+      throw new Error('There is no installation in this database. Nothing was written.')
+    const { rows } = await client.query<{ ours: boolean }>(
+      "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
+    )
+    if (!rows[0]?.ours)
+      throw new AnotherBackup(
+        'Another backup of this installation is being taken. Nothing was written.',
+      )
+    return work(client)
+  })
+}

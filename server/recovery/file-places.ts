@@ -31,9 +31,12 @@ function folderPlace(folder: string): FilePlace {
     remove: async (key) => {
       const path = join(folder, key)
       await rm(path, { force: true })
-      await rmdir(dirname(path)).catch((fault) => {
-        if (!hasErrorCode(fault, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw fault
-      })
+      await rmdir(dirname(path)).then(
+        () => made.delete(dirname(path)),
+        (fault) => {
+          if (!hasErrorCode(fault, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw fault
+        },
+      )
     },
     settle: async () => {
       for (const path of made) await syncFolder(path)

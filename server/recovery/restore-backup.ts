@@ -7,13 +7,12 @@ import { bossOver } from '../../db/boss.ts'
 import { migrate, migrateAsFarAs, ownMigrations } from '../../db/migrate.ts'
 import { queues } from '../../db/queues.ts'
 import {
+  type ApartFiles,
   type Archive,
   checkArchive,
   jobsMember,
-  listedFiles,
   type Manifest,
   memberOf,
-  memberOfFile,
   withArchive,
 } from './archive.ts'
 import {
@@ -29,13 +28,21 @@ import {
   type Whereabouts,
 } from './database.ts'
 import { placeOf } from './file-places.ts'
+import { restoreFiles } from './restore-files.ts'
 
 /** `new-secret` restores without second factors. */
 export type SecretChoice = 'same-secret' | 'new-secret'
 
-/** Verifies a backup and returns its manifest. Refuses one that is truncated, altered, or from a newer version. */
-export function examineBackup(path: string): Promise<Manifest> {
+/**
+ * Verifies a backup and returns its manifest. Refuses one that is truncated, altered, or from a newer
+ * version; and one whose files are apart, unless `files` are given.
+ */
+export function examineBackup(path: string, files: ApartFiles | null = null): Promise<Manifest> {
   return withArchive(path, async (archive) => {
+    if (archive.manifest.objectKey && !files)
+      throw new Error(
+        `${path} has no files: they are where it was taken from. Set BACKUP_TO and restore it with npm run restore -- latest --identity FILE.`,
+      )
     const own = new Map((await ownMigrations()).map(({ name, sha256 }) => [name, sha256]))
     const strange = archive.manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256)
     if (strange) {
@@ -68,26 +75,28 @@ export function refuseOtherSecret(
 /**
  * Restores an examined backup into an empty installation: files, tables, unfinished jobs, then
  * later migrations. Ids stay; sessions and open links end. An interrupted restore leaves a mark
- * that blocks the product until the next restore.
+ * that blocks the product until the next restore. Returns the keys of files that are missing or damaged apart.
  */
 export async function restoreBackup(
   where: Whereabouts,
   path: string,
   manifest: Manifest,
   choice: SecretChoice = 'same-secret',
-): Promise<void> {
+  files: ApartFiles | null = null,
+): Promise<string[]> {
   refuseOtherSecret(manifest, where.appSecret, choice)
   const place = placeOf(where)
-  await withArchive(path, (archive) =>
+  return withArchive(path, (archive) =>
     connected(where.databaseUrl, async (client) => {
       await makeReady(client, place)
-      await restoreFiles(client, archive, place)
+      const lost = await restoreFiles(client, archive, place, files)
       const last = manifest.migrations.at(-1)?.name ?? ''
       await migrateAsFarAs(last, where.databaseUrl, where.appSecret)
       await loadTables(client, archive, manifest, choice)
       await migrate(where.databaseUrl, where.appSecret, () => undefined)
       await restoreJobs(client, archive)
       await finish(client, manifest, choice)
+      return lost
     }),
   )
 }
@@ -138,18 +147,6 @@ async function clearHalfRestored(client: pg.Client, place: FilePlace) {
   )
   for (const { key } of rows) await place.remove(key)
   await client.query(`delete from ${restoreMark}.file where place = $1`, [place.name])
-}
-
-async function restoreFiles(client: pg.Client, archive: Archive, place: FilePlace) {
-  const deleted = new Set(archive.manifest.deleted)
-  const keys = [...(await listedFiles(archive)).keys()].filter((key) => !deleted.has(key))
-  // Recorded before writing, so that they can be removed after any failure.
-  await client.query(`insert into ${restoreMark}.file select $1, unnest($2::text[])`, [
-    place.name,
-    keys,
-  ])
-  for (const key of keys) await place.put(key, await archive.open(memberOfFile(key)))
-  await place.settle()
 }
 
 /**

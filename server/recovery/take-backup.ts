@@ -16,17 +16,17 @@ import {
 } from './archive.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import {
+  asOnlyBackup,
   attempt,
-  connected,
   type FilePlace,
   inSnapshot,
-  isInstalled,
   quotedColumns,
   quotedName,
   tablesOf,
   type Whereabouts,
 } from './database.ts'
 import { isKey, placeOf, UnreadableFile } from './file-places.ts'
+import { noteOutcome } from './recovery-state.ts'
 import {
   describeFiles,
   isAsNamed,
@@ -59,21 +59,14 @@ export async function takeBackup(
   path: string,
   files: 'with-files' | 'without-files' = 'with-files',
 ): Promise<Taken> {
-  const listFiles = files === 'with-files' ? namedFiles : async () => []
-  return connected(where.databaseUrl, async (client) => {
-    if (!(await isInstalled(client)))
-      throw new Error('There is no installation in this database. Nothing was written.')
-    const { rows } = await client.query<{ ours: boolean }>(
-      "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
-    )
-    if (!rows[0]?.ours)
-      throw new Error('Another backup of this installation is being taken. Nothing was written.')
-    const taken = await withCleanup(
-      () => writeArchive(path),
-      (archive) => archive.discard(),
-      (archive) => fill(archive, where, listFiles),
-    )
-    await noteInLog(client, taken).catch((fault: Error) => {
+  const isWhole = files === 'with-files'
+  return asOnlyBackup(where, async (client) => {
+    const taken = await fillArchive(where, {
+      begin: () => writeArchive(path),
+      copyFile: copyIntoArchive,
+      ...(!isWhole && { listFiles: async () => [] }),
+    })
+    await (isWhole ? noteTaken : noteInLog)(client, taken).catch((fault: Error) => {
       throw new Error(
         `${path} is complete, but the backup could not be recorded in the audit log: ${fault.message}.`,
       )
@@ -82,27 +75,53 @@ export async function takeBackup(
   })
 }
 
+/** Audited like an export, and shown to the office. */
+async function noteTaken(client: pg.Client, taken: Taken) {
+  await noteInLog(client, taken)
+  const { takenAt, missing, unread } = taken
+  await noteOutcome(client, { kind: 'backup', takenAt, missing: missing.length + unread.length })
+}
+
+/** Where a backup goes: its archive, and its files, in it or apart. */
+type Target = {
+  begin: () => Promise<ArchiveWriter>
+  copyFile: (archive: ArchiveWriter, place: FilePlace, file: NamedFile) => Promise<Copied>
+  /** Of files that are apart (manifest). */
+  objectKey?: string
+  /** Otherwise every file that a row names. */
+  listFiles?: typeof namedFiles
+}
+
+/** Fills and finishes an archive; a broken one is discarded. */
+export function fillArchive(where: Whereabouts, target: Target): Promise<Taken> {
+  return withCleanup(
+    target.begin,
+    (archive) => archive.discard(),
+    (archive) => fill(archive, where, target),
+  )
+}
+
+type Copied = Measure | 'missing' | 'unread'
+
 /** Results by key, in the order of the archive. */
-type Copies = Map<string, Measure | 'missing' | 'unread'>
+type Copies = Map<string, Copied>
 
 /**
  * Files are copied before the snapshot, because nothing prevents their deletion, so little is left
  * to copy then. If one disappears, another snapshot is taken; what is missing then is reported.
  */
-async function fill(
-  archive: ArchiveWriter,
-  where: Whereabouts,
-  listFiles: typeof namedFiles,
-): Promise<Taken> {
+async function fill(archive: ArchiveWriter, where: Whereabouts, target: Target): Promise<Taken> {
   const place = placeOf(where)
   const copies: Copies = new Map()
-  await copyFiles(archive, place, copies, await inSnapshot(where.databaseUrl, listFiles))
+  const { listFiles = namedFiles } = target
+  const copy = (file: NamedFile) => copyFileOf(archive, place, file, target)
+  await copyFiles(copies, await inSnapshot(where.databaseUrl, listFiles), copy)
   for (let tries = 1; ; tries += 1) {
     const taken = await inSnapshot(where.databaseUrl, async (client) => {
       const files = await listFiles(client)
-      const isSteady = await copyFiles(archive, place, copies, files)
+      const isSteady = await copyFiles(copies, files, copy)
       return isSteady || tries === mostTries
-        ? writeMoment(client, archive, where, files, copies)
+        ? writeMoment(client, archive, { ...where, ...target }, files, copies)
         : null
     })
     if (taken) return taken
@@ -111,36 +130,44 @@ async function fill(
 
 /** Copies the remaining files; returns false when another became unreadable. */
 async function copyFiles(
-  archive: ArchiveWriter,
-  place: FilePlace,
   copies: Copies,
   files: NamedFile[],
+  copy: (file: NamedFile) => Promise<Copied>,
 ): Promise<boolean> {
   let isSteady = true
-  for (const { key } of files) {
-    const before = copies.get(key)
+  for (const file of files) {
+    const before = copies.get(file.key)
     if (typeof before === 'object') continue
-    const copied = await copyFile(archive, place, key)
-    copies.set(key, copied)
+    const copied = await copy(file)
+    copies.set(file.key, copied)
     if (!before && typeof copied === 'string') isSteady = false
   }
   return isSteady
 }
 
-async function copyFile(archive: ArchiveWriter, place: FilePlace, key: string) {
+async function copyFileOf(
+  archive: ArchiveWriter,
+  place: FilePlace,
+  file: NamedFile,
+  { copyFile }: Target,
+): Promise<Copied> {
   try {
-    const source = isKey(key) ? await place.open(key) : null
-    return source ? await archive.add(memberOfFile(key), source, 'store') : 'missing'
+    return isKey(file.key) ? await copyFile(archive, place, file) : 'missing'
   } catch (fault) {
     if (fault instanceof UnreadableFile) return 'unread'
     throw fault
   }
 }
 
+async function copyIntoArchive(archive: ArchiveWriter, place: FilePlace, { key }: NamedFile) {
+  const source = await place.open(key)
+  return source ? archive.add(memberOfFile(key), source, 'store') : 'missing'
+}
+
 async function writeMoment(
   client: pg.Client,
   archive: ArchiveWriter,
-  { appSecret }: Whereabouts,
+  { appSecret, objectKey }: Whereabouts & Pick<Target, 'objectKey'>,
   named: NamedFile[],
   copies: Copies,
 ): Promise<Taken> {
@@ -159,7 +186,7 @@ async function writeMoment(
   const keys = new Set(named.map(({ key }) => key))
   const manifest: Manifest = {
     format: 'msingi-backup',
-    version: 1,
+    version: objectKey ? 2 : 1,
     product: await productVersion(),
     secret: fingerprintOf(appSecret),
     ...(await describeDatabase(client)),
@@ -170,6 +197,7 @@ async function writeMoment(
     deleted: [...copies].flatMap(([key, copy]) =>
       typeof copy === 'object' && !keys.has(key) ? key : [],
     ),
+    objectKey,
   }
   await archive.add(
     manifestMember,

@@ -90,6 +90,7 @@ const matrix: Record<string, Row> = {
   project_update_picture: row('none', 'own', 'all', 'all', 'all'),
   proposal: row('denied', 'denied', 'all', 'denied'),
   proposal_line: row('denied', 'denied', 'all', 'denied'),
+  recovery_state: row('denied', 'denied', 'all', 'all', 'all'),
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   reminder: row('denied', 'own', 'all', 'all'),

@@ -84,6 +84,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.project_unit': { admin: 'delete insert update' },
   'app.project_update': { admin: 'delete insert update' },
   'app.project_update_picture': { admin: 'delete insert' },
+  'app.recovery_state': {},
   'app.receipt': { admin: 'insert' },
   'app.receipt_counter': { admin: 'insert update' },
   'app.reminder': { admin: 'insert', system: 'insert' },

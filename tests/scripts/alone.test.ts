@@ -88,6 +88,13 @@ async function refuseUpgrade() {
   expect([code, output]).toEqual([1, expect.stringContaining('upgrade it with its own tools')])
 }
 
+/** Without an installation there is nothing to back up, and none is made. */
+async function refuseDrill() {
+  const nowhere = { DATA_DIR: join(folder, 'no-installation') }
+  const { code, output } = await runScript('drill', [], { settings: nowhere })
+  expect([code, output]).toEqual([1, expect.stringContaining('There is no installation in')])
+}
+
 const trials: Record<string, () => Promise<void>> = {
   build: () => expectToWork('build', [], /Built: /),
   check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
@@ -114,6 +121,7 @@ const trials: Record<string, () => Promise<void>> = {
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },
   'mail:test': testMail,
+  drill: refuseDrill,
   release: refuseRelease,
   'postgres:upgrade': refuseUpgrade,
   'bench:matching': () =>

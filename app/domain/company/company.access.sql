@@ -14,6 +14,9 @@ grant insert on app.legal_text to msingi_admin;
 create policy everybody_reads on app.director for select to msingi_guest, msingi_investor using (true);
 create policy everybody_reads on app.legal_text for select to msingi_guest, msingi_investor using (true);
 
+-- Commands at the terminal and the backup's own process write it, as the owner.
+grant select on app.recovery_state to msingi_admin, msingi_support, msingi_system;
+
 grant select on app.stored_file to msingi_admin, msingi_support, msingi_system;
 grant insert on app.stored_file to msingi_admin, msingi_support;
 

@@ -3,10 +3,12 @@ import { hasMailTransport } from '../../domain/accounts/administration/mail-avai
 import { moneyIn } from '../../domain/bank-transactions/money-in.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { isDescribed } from '../../domain/company/company.ts'
+import { recoveryState } from '../../domain/company/recovery-state.server.ts'
 import { messagesAttention, officeAttention } from '../../domain/inquiries/attention.server.ts'
 import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
 import { officeOverview, recentActivities } from '../../domain/reports/overview.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { config } from '../../platform/config.server.ts'
 import { adminQuery, type Context, ownPermissions } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -17,6 +19,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
+import { BackupState, type Backups, BackupWarnings } from './backup-state.tsx'
 import { FirstSteps, isNothingCounted } from './first-steps.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
@@ -26,10 +29,12 @@ import { RecentActivities } from './recent-activities.tsx'
 import { SupportDashboard } from './support-dashboard.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const seesMoney = (await ownPermissions(context)).includes('read-money')
+  const permissions = await ownPermissions(context)
+  const seesMoney = permissions.includes('read-money')
   return {
     now: clock.now(),
     today: clock.today(),
+    backups: permissions.includes('settings') ? await backupsOf(context) : null,
     ...(await (seesMoney ? whole : ofSupport)(context)),
   }
 }
@@ -53,18 +58,28 @@ async function whole(context: Context) {
   return { figures: { ...figures, isOutOfReach, isCompanyDescribed: isDescribed(company) } }
 }
 
+/** Null where nothing is scheduled and nothing was done by hand: then backups are made in another way. */
+async function backupsOf(context: Context): Promise<Backups | null> {
+  const state = await adminQuery(context, recoveryState)
+  const everyHours = config.backups?.everyHours ?? null
+  const isKnown = everyHours !== null || state.backupAt || state.drillAt || state.verifyAt
+  return isKnown ? { ...state, everyHours } : null
+}
+
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { now, today, figures } = loaderData
+  const { now, today, figures, backups } = loaderData
   return (
     <>
       <PageHead title="Dashboard" lead={<Day on={today} />} actions={<AddInvestment />} />
+      {backups && <BackupWarnings backups={backups} now={now} />}
       {figures === null ? (
         <SupportDashboard attention={loaderData.messages} now={now} />
       ) : (
         <WholeDashboard {...figures} now={now} />
       )}
+      {backups && <BackupState backups={backups} now={now} />}
     </>
   )
 }

@@ -1055,6 +1055,19 @@ interface ReceiptCounter {
   year: number;
 }
 
+interface RecoveryState {
+  backup_at: Date | null;
+  backup_failed_at: Date | null;
+  backup_failure: string | null;
+  backup_missing: Generated<number>;
+  drill_at: Date | null;
+  drill_failed_at: Date | null;
+  installation_id: Generated<string>;
+  only_one: Generated<boolean>;
+  verify_at: Date | null;
+  verify_failed_at: Date | null;
+}
+
 interface Reminder {
   created_at: Generated<Date>;
   due_on: CalendarDate;
@@ -1335,6 +1348,7 @@ export interface Database {
   proposal_line: ProposalLine;
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
+  recovery_state: RecoveryState;
   reminder: Reminder;
   request_draft: RequestDraft;
   sent_share: SentShare;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { config } from '../config.server.ts'
 import { connectionPools } from '../database/connections.server.ts'
 import type { Actor, WorkerActor } from '../database/database.server.ts'
 import { log } from '../observability/log.server.ts'
@@ -23,6 +24,7 @@ export type Jobs = {
     Record<'statementFileId' | 'transactionId' | 'investorId' | 'proofId' | 'rateId', string>
   >
   'seal-audit-log': null
+  'take-backup': null
   sweep: null
 }
 
@@ -199,9 +201,11 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('restate-statements')
   await work('match-transactions')
   await work('seal-audit-log')
+  await work('take-backup')
   await work('sweep')
   await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })
   await boss.schedule('seal-audit-log', '*/10 * * * *', null, { missed: 'once' })
+  await scheduleBackups(boss)
   // A missed run is made up for at start.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   // The next night finds what was missed.
@@ -215,6 +219,12 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+/** Hourly; the backup itself knows whether it is due (server/recovery/backups/take-apart.ts). */
+async function scheduleBackups(boss: PgBoss): Promise<void> {
+  if (config.backups) await boss.schedule('take-backup', '7 * * * *', null, { missed: 'once' })
+  else await boss.unschedule('take-backup')
 }
 
 /** Closes pg-boss before the database closes. */

@@ -64,6 +64,18 @@ test('OPS-383 every metric of the product is explained', async () => {
   expect(ours.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
 })
 
+test('OPS-356 the last good backup, drill and verification are told in seconds, and left out when never', async () => {
+  expect(await read('msingi_last_')).toEqual({})
+  await change(
+    `update app.recovery_state set backup_at = '2026-11-27T10:00:00Z', drill_at = '2026-11-01T00:00:00Z'`,
+  )
+  expect(await read('msingi_last_backup_timestamp_seconds')).toEqual({ '': 1_795_773_600 })
+  expect(await read('msingi_last_drill_timestamp_seconds')).toEqual({ '': 1_793_491_200 })
+  expect(await read('msingi_last_verify_timestamp_seconds')).toEqual({})
+  expect(await read('msingi_backup_interval_seconds')).toEqual({})
+  expect((await visit('/readyz')).status).toBe(200)
+})
+
 test('a metric of a module that is loaded again starts anew', async () => {
   for (let load = 0; load < 2; load += 1)
     counter('test_loaded', 'A test.', ['why']).inc({ why: 'a' })
