@@ -80,7 +80,9 @@ async function listBackups(staging: string) {
   for (const moment of damaged) say(`  ${moment}  incomplete`)
 }
 
-const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`
+}
 
 function complain({ missing, unread, spoiled, described }: Taken) {
   for (const key of missing) say(`Missing, so not in the backup: ${described.get(key)}`)
