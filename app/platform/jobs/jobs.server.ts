@@ -223,8 +223,9 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
 
 /** Hourly; the backup itself knows whether it is due (server/recovery/backups/take-apart.ts). */
 async function scheduleBackups(boss: PgBoss): Promise<void> {
-  if (config.backups) await boss.schedule('take-backup', '7 * * * *', null, { missed: 'once' })
-  else await boss.unschedule('take-backup')
+  if (!config.backups) return boss.unschedule('take-backup')
+  await boss.schedule('take-backup', '7 * * * *', null, { missed: 'once' })
+  await boss.send('take-backup', null)
 }
 
 /** Closes pg-boss before the database closes. */
