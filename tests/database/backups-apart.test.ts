@@ -19,6 +19,7 @@ import type { Whereabouts } from '../../server/recovery/database.ts'
 import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { asSuperuser } from '../database.ts'
+import { anEmptyPlaceIn } from '../empty-place.ts'
 import {
   database,
   document,
@@ -39,7 +40,7 @@ const settings = { recipients, keep: { hourly: 24, daily: 14, monthly: 12 }, eve
 
 let folder: string
 let store: BackupStore
-const made: string[] = []
+const anEmptyPlace = () => anEmptyPlaceIn(folder)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'msingi-apart-'))
@@ -47,8 +48,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
-  for (const name of made.splice(0))
-    await asSuperuser((client) => client.query(`drop database ${name} with (force)`), 'postgres')
 })
 
 const take = (to = store, options = settings) => takeApart(where, to, options)
@@ -59,15 +58,6 @@ async function onlyStored(pattern: string): Promise<string> {
   const [path, ...more] = await stored(pattern)
   if (!path || more.length > 0) throw new Error(`not one ${pattern}`)
   return join(folder, path)
-}
-
-async function anEmptyPlace(): Promise<Whereabouts> {
-  const name = `apart_${randomBytes(6).toString('hex')}`
-  await asSuperuser((client) => client.query(`create database ${name}`), 'postgres')
-  made.push(name)
-  const url = new URL(where.databaseUrl)
-  url.pathname = `/${name}`
-  return { ...where, databaseUrl: url.href, dataDir: join(folder, name) }
 }
 
 async function fetched(name = 'latest', identities = [identity]) {

@@ -53,12 +53,9 @@ test('counts and readings are told in the text format, with what labels must not
   expect(text).toContain('# TYPE test_now gauge\ntest_now 7\n')
 })
 
-/** Named by the schedule of backups, which has them only where it is set up. */
-const ofBackups = ['backup', 'drill', 'verify'].map((act) => `msingi_last_${act}_timestamp_seconds`)
-
 test('OPS-383 every metric of the product is explained', async () => {
   const metrics = register.getMetricsAsArray().map(({ name }) => name)
-  const ours = [...metrics.filter((name) => name.startsWith('msingi_')), ...ofBackups]
+  const ours = metrics.filter((name) => name.startsWith('msingi_'))
   const explained = await readFile('docs/operations.md', 'utf8')
   expect(ours.length).toBeGreaterThan(15)
   expect(ours.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
@@ -178,7 +175,6 @@ test('WATCH-003 version, parts and free space are told; a lost part is 0', async
 test('WATCH-004 alert rules and dashboard name metrics and labels that exist', async () => {
   const text = await metricsText()
   const known = new Set([...text.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
-  for (const name of ofBackups) known.add(name)
   const histograms = [...text.matchAll(/^# TYPE (\S+) histogram/gm)].map(([, name]) => name)
   for (const name of histograms)
     for (const suffix of ['bucket', 'count', 'sum']) known.add(`${name}_${suffix}`)

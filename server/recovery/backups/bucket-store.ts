@@ -58,15 +58,22 @@ export function bucketStore(
     clearUnfinished: async () => {
       const { client, sdk } = await connected()
       const listing = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix })
-      const page: ListMultipartUploadsCommandOutput = await client
+      const page: ListMultipartUploadsCommandOutput | null = await client
         .send(listing)
-        .catch(refuse('list unfinished uploads'))
-      for (const { Key, UploadId } of page.Uploads ?? [])
+        .catch((fault) => {
+          if (canDoWithout(fault)) return null
+          throw describeStoreError('list unfinished uploads', fault)
+        })
+      for (const { Key, UploadId } of page?.Uploads ?? [])
         if (Key?.startsWith(prefix))
           await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
     },
   }
 }
+
+/** Some stores have no such list, or not for this key: unfinished uploads only take space, until a rule of the store removes them. */
+const canDoWithout = (fault: { $metadata?: { httpStatusCode?: number } }) =>
+  [403, 405, 501].includes(fault.$metadata?.httpStatusCode ?? 0)
 
 type Listed = { Bucket: string; prefix: string; folder: string }
 
