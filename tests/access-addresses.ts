@@ -185,7 +185,7 @@ export const addressTable = `
   /admin-dashboard/investments/:investmentId/ledger/void/:entryId office form:office-form
   /admin-dashboard/approvals               office
   /admin-dashboard/approvals/limits        office form:office-form
-  /admin-dashboard/approvals/:proposalId   office form:office-form decision=approved:office-form decision=declined:office-form decision=withdrawn:office-form
+  /admin-dashboard/approvals/:proposalId   office form:office-form decision=approved:office-form decision=declined:office-form decision=withdrawn:office-form decision=again:office-form
   /admin-dashboard/requests                office
   /admin-dashboard/requests/:requestId/approve   office form:office-form
   /admin-dashboard/requests/:requestId/decline   office form:office-form

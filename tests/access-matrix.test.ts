@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, expect, test, vi } from 'vitest'
-import { stopListening } from '../app/platform/http/live.server.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startListening, stopListening } from '../app/platform/http/live.server.ts'
 import { methodNotAllowed } from '../app/platform/http/live-stream.server.ts'
 import { textFault } from '../app/values/typed-text.ts'
 import { formFields, formWith, texts } from '../bench/limits/hostile.ts'
@@ -64,6 +64,9 @@ test('what the matrix looks for as one investor’s secrets does stand on their 
       expect(pages.map(({ body }) => body).join(), who).toContain(secret)
   }
 })
+
+// server/app.ts listens when it is loaded, which an earlier file of this worker may have done.
+beforeAll(startListening)
 
 test.each(matrix)('who sees $pattern', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

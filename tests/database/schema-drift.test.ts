@@ -124,7 +124,7 @@ test.each([
   ],
   [
     'alter table pgboss.job_common rename to gone',
-    '12 violations: every job queue exists (answer-mail-request, encode-picture, expire-requests, …)',
+    '13 violations: every job queue exists (answer-mail-request, encode-picture, expire-requests, …)',
   ],
   ['alter table pgboss.job add also text', 'table pgboss.job_common: it was altered'],
   [

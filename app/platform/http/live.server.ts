@@ -50,10 +50,10 @@ export function mayHaveChanged(topics: Iterable<Topic>, since: number): boolean 
   return [...topics].some((topic) => (changes.get(topic) ?? 0) >= from)
 }
 
-/** Opens this process's listening connection, until `stopListening`. */
+/** Opens this process's listening connection, until `stopListening`; there is never a second one. */
 export async function startListening(): Promise<void> {
   stopped = false
-  await connect()
+  if (!connection) await connect()
 }
 
 /** Queries the listening connection, which no request waits for. Throws while it is lost. */
@@ -89,7 +89,7 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
     void client.end()
     throw fault
   }
-  if (stopped) {
+  if (stopped || connection) {
     checks.stop()
     return client.end()
   }

@@ -51,7 +51,7 @@ test('CHECK-011 the same text, an outdated version and an empty one are refused,
   await as(admin, (actor) => publishLegalText(actor, 'privacy', { version: 2, body: 'Third' }))
   const replyTo = async (fields: Record<string, string>) => await send('privacy', fields)
   expect(await replyTo({ version: '3', body: 'Third' })).toMatchObject({
-    data: { reply: { errors: { body: expect.stringContaining('published text') } } },
+    data: { reply: { errors: { body: expect.stringContaining('already published') } } },
   })
   expect(await replyTo({ version: '2', body: 'Mine' })).toMatchObject({
     data: { reply: { message: expect.stringContaining('Someone else'), values: { body: 'Mine' } } },
