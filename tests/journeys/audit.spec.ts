@@ -43,7 +43,7 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
   const filters = page.getByText('User, action, subject and period')
   await filters.focus()
   await page.keyboard.press('Enter')
-  const act = page.getByLabel('Act')
+  const act = page.getByLabel('Action')
   // What is typed slowly is taken for several words.
   await expect(async () => {
     await act.focus()
@@ -95,7 +95,7 @@ test('without script the log is narrowed and opened all the same', async ({ brow
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
   await page.getByText('User, action, subject and period').click()
-  await page.getByLabel('Act').selectOption('Signed in')
+  await page.getByLabel('Action').selectOption('Signed in')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('link', { name: 'Signed in' }).first().click()
   await expect(page.getByText(/^From (127\.0\.0\.1|::1)$/)).toBeVisible()

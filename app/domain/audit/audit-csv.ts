@@ -8,7 +8,7 @@ const columns = [
   'Who',
   'Who (id)',
   'From',
-  'Act',
+  'Action',
   'What',
   'On',
   'Subject',

@@ -4,7 +4,7 @@ export const subjectLabels = {
   investment_request: { word: 'investment request', kind: 'money' },
   ledger_entry: { word: 'ledger entry', kind: 'money' },
   payment_plan: { word: 'payment plan', kind: 'money' },
-  plan_template: { word: 'template of payment plans', kind: 'content' },
+  plan_template: { word: 'payment plan template', kind: 'content' },
   receipt: { word: 'receipt', kind: 'money' },
   statement: { word: 'statement', kind: 'money' },
   distribution: { word: 'distribution', kind: 'money' },

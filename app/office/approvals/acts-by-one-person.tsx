@@ -18,7 +18,7 @@ export function ActsByOnePerson({ acts }: { acts: ActByOnePerson[] }) {
         caption={`Actions by one person in ${month}`}
         head={
           <>
-            <Th>Act</Th>
+            <Th>Action</Th>
             <Th>About</Th>
             <Th>Done</Th>
             <Th end>Amount</Th>

@@ -55,7 +55,7 @@ export function AuditFilters({ search, administrators }: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField name="act" label="Act" defaultValue={act ?? ''}>
+        <SelectField name="act" label="Action" defaultValue={act ?? ''}>
           <option value="">All actions</option>
           {Object.entries(auditActs).map(([name, words]) => (
             <option key={name} value={name}>

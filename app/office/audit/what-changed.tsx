@@ -70,7 +70,7 @@ function Ids({ entry: { who, on, changed, act } }: { entry: AuditEntry }) {
     <details className="mt-1.5 text-xs text-muted">
       <summary className="w-fit cursor-pointer">IDs</summary>
       <dl className="num mt-1 grid gap-x-3 gap-y-0.5 sm:grid-cols-[12rem_1fr]">
-        <dt>Act</dt>
+        <dt>Action</dt>
         <dd>{act}</dd>
         {ids.map(([name, id]) => (
           <IdLine key={`${name} ${id}`} name={name} id={id ?? ''} />
