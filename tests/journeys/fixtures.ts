@@ -163,15 +163,13 @@ async function takeOver(page: Page) {
   }).toPass({ intervals: [50, 100, 200] })
 }
 
-/** The parts of the page that are as the server drew them, without script. */
+/** The parts of the page that are as the server drew them, without script. Read in one step: React marks what it removed so, too. */
 export function partsAsDrawn(page: Page): Promise<(string | undefined)[]> {
-  return page
-    .locator('[data-later]')
-    .evaluateAll((parts) =>
-      parts
-        .filter((part) => !Object.keys(part).some((name) => name.startsWith('__reactFiber')))
-        .map((part) => (part as HTMLElement).dataset.later),
-    )
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('[data-later]'))
+      .filter((part) => !Object.keys(part).some((name) => name.startsWith('__reactFiber')))
+      .map((part) => part.dataset.later),
+  )
 }
 
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
