@@ -10,6 +10,7 @@ const folder = await mkdtemp(join(tmpdir(), 'msingi-scripts-'))
 const company = join(folder, 'company')
 const backup = join(folder, 'company.zip')
 const restored = join(folder, 'restored')
+const migrated = join(folder, 'migrated')
 const running = /Msingi is running: (\S+)/
 const onCompany = { DATA_DIR: company }
 
@@ -44,7 +45,11 @@ const trials: Record<Tried, () => Promise<void>> = {
   'bench:server': () => bench('bench:server'),
   'bench:growth': () => bench('bench:growth'),
   'bench:live': () => bench('bench:live'),
-  migrate: () => expectToWork('migrate', [], /The database is migrated/, { settings: onCompany }),
+  migrate: async () => {
+    const settings = { DATA_DIR: migrated }
+    await expectToWork('migrate', [], /The database is migrated/, { settings })
+    await expectToWork('verify', [], /Audit log/, { settings })
+  },
   verify: () => expectToWork('verify', [], /Audit log/, { settings: onCompany }),
   backup: () => expectToWork('backup', [backup], /rows of/, { settings: onCompany }),
   restore: () =>
@@ -58,7 +63,7 @@ const trials: Record<Tried, () => Promise<void>> = {
 }
 
 afterAll(async () => {
-  for (const dataDir of [company, restored]) await removeDatabase(dataDir)
+  for (const dataDir of [company, restored, migrated]) await removeDatabase(dataDir)
   await rm(folder, { recursive: true, force: true })
 })
 
