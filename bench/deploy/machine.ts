@@ -33,7 +33,7 @@ export function whyNot(): string | null {
   return process.getuid?.() === 0 ? null : 'Only root may start systemd and make root file systems.'
 }
 
-/** Runs a program in a process group of its own, with what it printed. */
+/** Runs a program in a separate process group, with what it printed. */
 export function run(program: string, args: string[], options: RunOptions = {}): Promise<Ended> {
   const { settings = {}, input, longest = 120, from } = options
   return new Promise((fulfil, reject) => {

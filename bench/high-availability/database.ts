@@ -14,7 +14,7 @@ const names = ['n1', 'n2', 'n3']
 const longestFormingMs = 120_000
 const longestAskedMs = 2_000
 
-/** A machine of the database: always in a network of its own. */
+/** A machine of the database: always in a separate network. */
 export type DatabaseNode = Node & { link: Link }
 
 /** Three PostgreSQL under Patroni with etcd, and HAProxy before them. */

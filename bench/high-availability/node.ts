@@ -37,7 +37,7 @@ export const asPostgres = [
 ]
 const execute = promisify(execFile)
 
-/** A machine of its own: processes, mounts and, with a link, a network that are not this machine's. */
+/** A separate machine: processes, mounts and, with a link, a network that are not this machine's. */
 export type Node = {
   readonly name: string
   readonly folder: string

@@ -45,7 +45,7 @@ export async function noteOutcome(client: pg.Client, outcome: Outcome): Promise<
   }
 }
 
-/** As `noteOutcome`, on a connection of its own; a database that cannot be written to is no reason to fail. */
+/** As `noteOutcome`, on a separate connection; a database that cannot be written to is no reason to fail. */
 export function tryToNote(databaseUrl: string, outcome: Outcome): Promise<void> {
   return connected(databaseUrl, (client) => noteOutcome(client, outcome)).catch(() => undefined)
 }

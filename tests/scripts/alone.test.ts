@@ -81,7 +81,7 @@ async function refuseRelease() {
   expect([code, output]).toEqual([1, expect.stringContaining('0.0.1 does not come after')])
 }
 
-/** A database of one's own is not the product's to upgrade. */
+/** The product does not upgrade a database that it did not start. */
 async function refuseUpgrade() {
   const settings = { DATABASE_URL: 'postgresql://db.invalid/msingi', APP_SECRET: 'a'.repeat(43) }
   const { code, output } = await runScript('postgres:upgrade', [], { settings })

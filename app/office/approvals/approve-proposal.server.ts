@@ -27,7 +27,7 @@ export function approveProposal(context: Context, proposalId: string) {
 }
 
 /**
- * Sends the command of one's own withdrawn or expired proposal again, as its form would: it waits again, or is carried out
+ * Sends the command of your own withdrawn or expired proposal again, as its form would: it waits again, or is carried out
  * where it no longer needs a second person. Refused as `again` for other proposals and those that were proposed again.
  */
 export async function proposeAgain(context: Context, proposalId: string, to: string) {

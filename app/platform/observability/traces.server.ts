@@ -66,7 +66,7 @@ export async function stopTraces(): Promise<void> {
   await Promise.race([stopped?.stop(), sleep(longestStop, undefined, { ref: false })])
 }
 
-/** Does `work`, as a span of its own when traces are sent. It fails when `work` throws or says so. */
+/** Does `work`, as a separate span when traces are sent. It fails when `work` throws or says so. */
 export async function inSpan<Result>(
   facts: SpanFacts,
   work: (note: (outcome: Outcome) => void) => Promise<Result>,
@@ -90,7 +90,7 @@ export async function inSpan<Result>(
 
 type RequestFacts = { method: string; route: string; requestId: string }
 
-/** Answers a request in a span of its own. It has the pattern of the address only, because paths contain ids and tokens. */
+/** Answers a request in a separate span. It has the pattern of the address only, because paths contain ids and tokens. */
 export function traceRequest(
   { method, route, requestId }: RequestFacts,
   answer: () => Promise<number>,

@@ -20,7 +20,7 @@ export type Drilled = {
 
 type DrillOptions = {
   identities: string[]
-  /** An empty folder of its own, which the caller removes. */
+  /** An empty folder for this call, which the caller removes. */
   folder: string
   /** Null where it is not known: second factors are then left out. */
   appSecret: string | null
@@ -29,7 +29,7 @@ type DrillOptions = {
 }
 
 /**
- * Restores the newest backup of a place into a database of its own, and verifies it. The first step that fails ends it.
+ * Restores the newest backup of a place into a separate database, and verifies it. The first step that fails ends it.
  * Nothing of the installation is read or changed.
  */
 export async function drill(

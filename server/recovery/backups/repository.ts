@@ -13,7 +13,7 @@ import { sftpStore } from './sftp-store.ts'
  * database, and `backups/MOMENT.BYTES.index` the names of its files, written last. Only the index is not encrypted.
  */
 
-/** `staging` is a folder of its own, where objects for and from an SFTP server wait. */
+/** `staging` is a separate folder, where objects for and from an SFTP server wait. */
 export function storeOf({ place }: BackupSettings, staging: string): BackupStore {
   switch (place.kind) {
     case 'folder':

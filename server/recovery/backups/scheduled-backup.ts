@@ -5,7 +5,7 @@ import { environmentWith } from '../../../config/config.ts'
 import { projectFolder } from '../../program.ts'
 
 /**
- * Takes backups for the worker, each in a process of its own with a low priority: compressing and encrypting would keep
+ * Takes backups for the worker, each in a separate process with a low priority: compressing and encrypting would keep
  * pages waiting. `take` answers what was printed, nothing when none was due, and rejects with the reason of a failure.
  * `stop` breaks off the present one, which then removes what it wrote.
  */

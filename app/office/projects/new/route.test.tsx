@@ -101,7 +101,7 @@ test('MPR-016 saving adds the project and raises the toast', async () => {
 })
 
 describe('the cover', () => {
-  test('MPR-024 PAGE-018 is encoded anew as WebP under a random key, with its description; a second post of the same key leaves nothing behind', async () => {
+  test('MPR-024 PAGE-018 is encoded again as WebP under a random key, with its description; a second post of the same key leaves nothing behind', async () => {
     const before = await storedFiles()
     const location = randomUUID()
     const day = { coverTakenOn: '2020-02-29' }
