@@ -4,8 +4,9 @@ import { commentsIn, isTest, positions, type Rule } from './rule.ts'
 import { projectRoot } from './tree.ts'
 
 /** Words of ours that readers stumbled over, and what to write instead: docs/glossary.md and CONTRIBUTING.md. */
-const refused =
-  /\b(meanwhile|anew|mend(s|ed|ing)?|stands? (here|there)|dear(er|est)?|folded away|came over|(tell|told) of|be had|in truth|whoever|somebody|nobody|anybody|everybody|any more|at once|besides?|in place|opens nothing|worth nothing|goes away|led away|leads nowhere|e-mails?|mails?(?! server)|papers?)\b/i
+const oldWords =
+  /\b(meanwhile|anew|mend(s|ed|ing)?|stands? (here|there)|dear(er|est)?|folded away|came over|(tell|told) of|be had|in truth|whoever|somebody|nobody|anybody|everybody|any more|at once|besides?|in place|opens nothing|worth nothing|goes away|led away|leads nowhere)\b/i
+const refused = new RegExp(`${oldWords.source}|\\b(e-mails?|mails?(?! server)|papers?)\\b`, 'i')
 
 /** What the first specification gives word for word. */
 const givenStrings = readFileSync(`${projectRoot}/docs/behaviours.tsv`, 'utf8')
@@ -72,23 +73,35 @@ export const commentWords: Rule = {
   ],
 }
 
+/** The title of a test or of a group of tests. */
+const isTestTitle = (node: ts.Node): node is ts.StringLiteralLike =>
+  ts.isStringLiteralLike(node) &&
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  /^(test|describe)\b/.test(node.parent.expression.getText())
+
 export const interfaceWords: Rule = {
   name: 'people read present-day English',
   fix: 'Say it with the usual word: email, immediately, no longer, next to, someone, fix, receipt, statement.',
   find: (source) =>
-    isTest(source.path) || !/^(app|config|server|db)\//.test(source.path)
-      ? []
-      : positions(source, (node) => breaksWords(node)),
+    isTest(source.path)
+      ? positions(source, (node) => isTestTitle(node) && oldWords.test(node.text))
+      : /^(app|config|server|db)\//.test(source.path)
+        ? positions(source, (node) => breaksWords(node))
+        : [],
   bad: [
     { path: 'app/office/x.tsx', text: 'const hint = <p>Send it at once</p>' },
     { path: 'app/office/x.tsx', text: "const text = 'Nobody can read it'" },
     { path: 'app/domain/x.ts', text: 'const text = `The mail was lost`' },
     { path: 'server/x.ts', text: "throw new Error('Mend the settings first')" },
+    { path: 'app/office/x.test.ts', text: "test('nobody reads it', () => undefined)" },
+    { path: 'tests/journeys/x.spec.ts', text: "test.describe('at once', () => undefined)" },
   ],
   good: [
     { path: 'app/office/x.tsx', text: 'const hint = <p className="at once">Send it now</p>' },
     { path: 'app/office/x.tsx', text: "const text = 'The email was sent'" },
     { path: 'app/domain/x.server.ts', text: 'const rows = sql`select paper from app.paper`' },
-    { path: 'app/office/x.test.ts', text: "test('nobody reads it', () => undefined)" },
+    { path: 'app/office/x.test.ts', text: "const name = 'Nobody Else'" },
+    { path: 'app/office/x.test.ts', text: "test('the mail is sent', () => undefined)" },
   ],
 }
