@@ -54,7 +54,7 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
     expect(dark).toContain('.mail-ground td')
   })
 
-  test('fetches nothing from anywhere, and leads nowhere but to the configured origin', async () => {
+  test('fetches nothing from anywhere, and links nowhere but to the configured origin', async () => {
     const { html } = await compose(template)
     expect(html).not.toMatch(
       /<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/,
@@ -111,7 +111,7 @@ test('PUB-370 every mail has the name of the company, and none the name of this 
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
 })
 
-test('where no contact is set no mail names one, least of all the sender that nobody reads', async () => {
+test('where no contact is set no mail names one, least of all the sender that no one reads', async () => {
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
   const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)

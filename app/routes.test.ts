@@ -66,7 +66,7 @@ describe('a guest', () => {
   })
 })
 
-describe('somebody of the other role', () => {
+describe('someone of the other role', () => {
   test.each(pages(officeAddresses))(
     'AUTH-037 an investor at %s is sent to the investor dashboard',
     async (path) => {

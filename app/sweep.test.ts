@@ -62,7 +62,7 @@ test('the sweeping is due every night', async () => {
   ).toEqual(['20 3 * * * Africa/Nairobi'])
 })
 
-test('the worker deletes what nobody can use any more, and keeps what somebody may', async () => {
+test('the worker deletes what no one can use now, and keeps what someone may', async () => {
   await put(
     `insert into auth.session (token, "userId", "expiresAt", "updatedAt")
      values ($1, $2, now() + $3::interval, now() - $4::interval)`,
@@ -140,7 +140,7 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
   expect(await kept('select command as name from app.command_key')).toEqual(['recent'])
 })
 
-test('DATA-026 the worker throws away files to import that nobody confirmed within a day, and keeps what was imported', async () => {
+test('DATA-026 the worker throws away files to import that no one confirmed within a day, and keeps what was imported', async () => {
   await put(
     `insert into app.import_file (list, name, sha256, content, kept_at)
      values ('investors', $1, repeat($2, 64), 'Full name,Email', now() - $3::interval)`,

@@ -182,7 +182,7 @@ describe('readConfig', () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} must `))
   })
 
-  test('the figures need a port of their own', () => {
+  test('the figures need their own port', () => {
     expect(faultsOf({ PORT: '9400', METRICS_PORT: '9400' })).toEqual([
       'METRICS_PORT must differ from PORT: both listen on 127.0.0.1.',
     ])
@@ -252,7 +252,7 @@ describe('readConfig', () => {
     ).not.toContain('hunter2')
   })
 
-  test('all faults are told at once, and no password with them', () => {
+  test('all faults are told together, and no password with them', () => {
     const faults = faultsOf({
       PORT: 'x',
       DATABASE_URL: 'mysql://root:hunter2@db',

@@ -209,7 +209,7 @@ describe('the built program', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('keeps a file beside the built ones, which may be a document, out of frames', async () => {
+  test('keeps a file next to the built ones, which may be a document, out of frames', async () => {
     const { headers } = await fetch(`${shell.origin}/robots.txt`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
@@ -261,7 +261,7 @@ describe('the built program', () => {
     expect(await encodingOf('/events')).toBeNull()
   })
 
-  test('a stop with notice says so at /readyz, and refuses nobody until then', async () => {
+  test('a stop with notice says so at /readyz, and refuses no one until then', async () => {
     const began = performance.now()
     const closed = shell.close(500)
     const ready = await fetch(`${shell.origin}/readyz`)
@@ -282,7 +282,7 @@ describe('the built program', () => {
     await expect(fetch(shell.origin)).rejects.toThrow()
   })
 
-  test('a stop ends streams at once, and lets a request in work finish', async () => {
+  test('a stop ends streams immediately, and lets a request in work finish', async () => {
     const stream = await fetch(`${shell.origin}/events`, {
       headers: { accept: 'text/event-stream' },
     })

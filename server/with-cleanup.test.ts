@@ -88,7 +88,7 @@ describe('withCleanup', () => {
     expect(ended.told).not.toContain('cut off')
   })
 
-  test('nothing is started any more by a program that is leaving, and a second signal changes nothing', async () => {
+  test('nothing more is started by a program that is stopping, and a second signal changes nothing', async () => {
     const ended = await run(
       `await thing('one', async () => {
          say('working')
@@ -105,7 +105,7 @@ describe('withCleanup', () => {
     expect([130, 143]).toContain(ended.code)
   })
 
-  test('a fault that nobody waits for stops everything too, unless it is ignored', async () => {
+  test('a fault that no one waits for stops everything too, unless it is ignored', async () => {
     const broken = `setTimeout(() => { throw Object.assign(new Error('disk'), { code: 'ENOSPC' }) })`
     const ended = await run(`await thing('one', async () => { ${broken}; await long() })`)
     expect(ended).toMatchObject({ code: 1, said: ['starting one', 'started one', 'stopped one'] })

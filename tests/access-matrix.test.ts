@@ -103,7 +103,7 @@ const withParts = matrix.filter(({ pattern }) => pattern.includes(':'))
 
 /** The character with the number zero stands in no text of PostgreSQL: anyone who hands one on to it gets a fault. */
 test.each(withParts)(
-  '$pattern with a character that no database takes is a fault for nobody',
+  '$pattern with a character that no database takes is a fault for no one',
   async (address) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const odd = { ...address, pattern: address.pattern.replaceAll(/:\w+/g, '%00') }

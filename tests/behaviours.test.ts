@@ -10,7 +10,7 @@ const testFiles = ourFiles().filter(
   ({ path }) => /\.(test|spec)\.tsx?$/.test(path) && path !== 'tests/behaviours.test.ts',
 )
 
-test('every row has an id of its own', () => {
+test('every row has its own id', () => {
   const ids = behaviours.map(({ id }) => id)
   expect(ids.length).toBeGreaterThanOrEqual(550)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])

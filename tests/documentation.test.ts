@@ -101,7 +101,7 @@ describe('MIN-345 the documents name only what exists', () => {
   })
 })
 
-test('decisions have at most 350 words, the front pages a limit of their own', () => {
+test('decisions have at most 350 words, the front pages their own limit', () => {
   const words = ({ text }: Page) => text.trim().split(/\s+/).length
   const limits: Record<string, number> = { 'README.md': 700, 'CONTRIBUTING.md': 900 }
   const limitOf = (path: string) =>

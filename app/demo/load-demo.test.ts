@@ -272,7 +272,7 @@ test('every payment was notified in the words of the specification', async () =>
   )
 })
 
-test('every quarter and year that ended since somebody first paid in has their statement', async () => {
+test('every quarter and year that ended since someone first paid in has their statement', async () => {
   const ended = await rowsOf<{ issued: string | null }>(
     `select s.id as issued
     from (select investor_id, min(dated_on) as first_on from app.ledger_entry e join app.investment i on i.id = investment_id group by 1) paid
@@ -286,7 +286,7 @@ test('every quarter and year that ended since somebody first paid in has their s
   expect(ended.filter(({ issued }) => issued === null)).toEqual([])
 })
 
-test('nothing lies in the future but what is planned, and nobody was mailed', async () => {
+test('nothing lies in the future but what is planned, and no one was mailed', async () => {
   const [latest] = await rowsOf<Record<string, Date>>(`
     select (select max(recorded_at) from app.ledger_entry) as recorded, (select max(sent_at) from app.notification) as sent,
       (select max(read_at) from app.notification_recipient) as read, (select max(uploaded_at) from app.document) as uploaded,

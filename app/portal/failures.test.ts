@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('INV-014 (W-50) a count that could not be read is in the log, shows no false zero, and costs nobody the page', async () => {
+test('INV-014 (W-50) a count that could not be read is in the log, shows no false zero, and costs no one the page', async () => {
   const { status, html, logged } = await askWithout(
     'app.notification_recipient',
     `${home}/projects`,

@@ -77,7 +77,7 @@ test.each([
   expect(await linkedTo(person.userId)).toEqual([])
 })
 
-test('INV-011 (W-05) where nobody has the address one is made once, active, joined today, with nothing invested', async () => {
+test('INV-011 (W-05) where no one has the address one is made once, active, joined today, with nothing invested', async () => {
   const person = await withoutInvestor('Hodan Abdi')
   const answers = await Promise.all(
     ['', '/investments', '/documents', '/settings'].map((page) =>
@@ -112,7 +112,7 @@ test('INV-012 a look for an investor that finds none is no fault: the page is an
   expect(logged).toEqual([])
 })
 
-test('a token that nobody has, and an administrator’s, make no investor', async () => {
+test('a token that no one has, and an administrator’s, make no investor', async () => {
   const count = async () =>
     (await change<{ n: number }>('select count(*)::int as n from app.investor')).rows[0]?.n
   const before = await count()

@@ -79,7 +79,7 @@ describe('an investor sees', () => {
     expect(await pageOf('/settings')).toContain('Acacia 700 000')
   })
 
-  test('what was told to everybody', async () => {
+  test('what was told to everyone', async () => {
     const id = await notify('News for everybody', { recipients: 'all' })
     await change(
       'insert into app.notification_recipient select $1, id, now() from app.investor on conflict do nothing',
@@ -109,7 +109,7 @@ describe('an investor sees', () => {
     },
   )
 
-  test('AUTH-042 no file of anybody else, nor an archived one', async () => {
+  test('AUTH-042 no file of anyone else, nor an archived one', async () => {
     for (const id of [his.deed, his.contract, his.archived, hers.archived, randomUUID()]) {
       expect(await ask(`${home}/documents/${id}/file`, { cookie }), id).toMatchObject({
         status: 404,
@@ -117,7 +117,7 @@ describe('an investor sees', () => {
     }
   })
 
-  test('and marks no notification of anybody else as read', async () => {
+  test('and marks no notification of anyone else as read', async () => {
     const readAt = async () =>
       (
         await change<{ read_at: Date | null }>(

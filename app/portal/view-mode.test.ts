@@ -39,7 +39,7 @@ test('INV-061 the page says whose portal it is, in a toast and in a banner that 
   )
 })
 
-test('leaving a view signs nobody out: its sidebar and its menus have the way out where Logout stands else', async () => {
+test('leaving a view signs no one out: its sidebar and its menus have the way out where Logout stands else', async () => {
   const { html } = await ask(`${home}?${seenHere}`, { cookie: admin })
   expect(html).not.toContain('/logout')
   expect(wordsOf(html)).not.toContain('Logout')

@@ -8,7 +8,7 @@ const roleOf = async (email: string) =>
   (await change<{ role: string }>('select role from auth."user" where email = $1', [email])).rows[0]
     ?.role
 
-test('where the input has ended there is no password to read: it says so, and makes nobody an administrator', async () => {
+test('where the input has ended there is no password to read: it says so, and makes no one an administrator', async () => {
   const email = `${randomUUID()}@example.com`
   await expect(createAdmin([email, 'Amina', 'Yusuf'], Readable.from([]))).rejects.toThrow(
     'A password is missing.',

@@ -129,7 +129,7 @@ test('WATCH-006 a refused mail is tried again, and each attempt replaces the lin
   expect(await linksOf(email)).toEqual([{ open: false }, { open: true }])
 })
 
-test('a recipient for whom the server takes its time holds up nobody else’s mail', async () => {
+test('a recipient for whom the server takes its time holds up no one else’s mail', async () => {
   const held = await invite('Late Liban', `waits-${randomUUID()}@example.com`)
   await vi.waitFor(() => expect(mailbox.waiting).toHaveLength(1), 15_000)
   await mailTo(await invite('Early Ebla'))

@@ -16,7 +16,7 @@ const count = async () =>
   (await change('select id from auth."user" where email = $1', [stranger.email])).rows.length
 
 describe('an account comes into being only through an administrator', () => {
-  test('AUTH-044 (W-03) no address of the product signs anybody up', async () => {
+  test('AUTH-044 (W-03) no address of the product signs anyone up', async () => {
     expect(addresses().filter(({ path }) => /sign-?up|register|join|api/i.test(path))).toEqual([])
     const cookies = [{}, { cookie: await cookiesOf(await anInvestor()) }]
     for (const path of ['/api/auth/sign-up/email', '/sign-up', '/register', '/login/sign-up']) {
@@ -39,7 +39,7 @@ describe('an account comes into being only through an administrator', () => {
     expect(await count()).toBe(0)
   })
 
-  test('a sign-in with an address nobody has makes no account', async () => {
+  test('a sign-in with an address no one has makes no account', async () => {
     expect(await ask('/login', { form: stranger })).toMatchObject({ status: 422 })
     expect(await count()).toBe(0)
   })

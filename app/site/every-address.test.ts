@@ -123,7 +123,7 @@ const visits: Record<string, () => Visit[]> = {
   '/auth/recovery': () => [{ path: '/auth/recovery', status: 302 }],
 }
 
-test('every address that is open to anybody is visited', () => {
+test('every address that is open to anyone is visited', () => {
   expect([...Object.keys(visits), ...notPages].sort()).toEqual([...new Set(open)].sort())
 })
 

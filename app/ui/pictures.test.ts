@@ -9,7 +9,7 @@ const supplied = Object.entries(manifest)
 const bytes = (file: string) => statSync(join(folder, file)).size
 
 describe('the pictures supplied with the project', () => {
-  test('every width of the manifest stands there as AVIF and WebP, and nothing else does', () => {
+  test('every width of the manifest is shown as AVIF and WebP, and nothing else does', () => {
     const promised = supplied.flatMap(([name, { widths }]) =>
       widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
     )

@@ -183,7 +183,7 @@ describe('allocating', () => {
   })
 })
 
-describe('what remains, in whole dollars beside the total and what was received', () => {
+describe('what remains, in whole dollars next to the total and what was received', () => {
   test.each([
     ['100', '40', '$60'],
     ['100,000.50', '50,000.25', '$50,001'],

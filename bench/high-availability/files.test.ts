@@ -72,7 +72,7 @@ test('OPS-326 the operator’s files for pgBackRest encrypt the copies of the tr
   expect(settings.split('\n')).toEqual(
     expect.arrayContaining([
       'repo1-cipher-type=aes-256-cbc',
-      // Everyone has a passphrase of their own.
+      // Everyone has their own passphrase.
       'repo1-cipher-pass=',
       'repo1-retention-full=2',
       `pg1-path=${folder}`,

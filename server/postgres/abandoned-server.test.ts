@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { aDataDir, ask, clusterOf, pidOf, start } from '../../tests/embedded-servers.ts'
 import { removeDatabase } from './postgres-place.ts'
 
-/** A program of its own that owns the data folder, as `npm start` is, and can be killed. */
+/** A separate program that owns the data folder, as `npm start` is, and can be killed. */
 async function anotherProgram(dataDir: string) {
   const script = join(import.meta.dirname, 'embedded-postgres.ts')
   const code = `const { startPostgres } = await import(${JSON.stringify(script)})

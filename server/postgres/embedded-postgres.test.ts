@@ -62,7 +62,7 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     expect(await pidOf(url)).not.toBe(killed)
   })
 
-  test('its log names nobody, and is put aside when it is long', async () => {
+  test('its log names no one, and is put aside when it is long', async () => {
     const dataDir = await aDataDir()
     const log = join(dataDir, 'postgres.log')
     const server = await start(dataDir)

@@ -19,7 +19,7 @@ function mayMount(): boolean {
   }
 }
 
-/** Puts a stopped cluster onto a disk of its own of this size. */
+/** Puts a stopped cluster onto a separate disk of this size. */
 async function ontoSmallDisk(cluster: string, megabytes: number): Promise<void> {
   const draft = `${cluster}-small-disk`
   await mkdir(draft)

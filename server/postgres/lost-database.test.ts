@@ -111,7 +111,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'DATA-350 a database of root whose note and password are lost is told of',
+    'DATA-350 a database of root whose note and password are lost is reported',
     async () => {
       const dataDir = await aDataDir()
       await expect(findDatabase(dataDir, false)).rejects.toThrow(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a place that cannot be written is told of before anything is read', async () => {
+test('a place that cannot be written is reported before anything is read', async () => {
   await expect(writeArchive('/proc/never.zip')).rejects.toThrow(
     /^\/proc\/never\.zip cannot be written: E\w+: .*Nothing was written\.$/,
   )
@@ -36,7 +36,7 @@ test('what a killed backup left in the folder goes with the next one, and what i
   await archive.discard()
 })
 
-test('a file that came under its name meanwhile is not replaced', async () => {
+test('a file that came under its name in the meantime is not replaced', async () => {
   const path = join(folder, 'of-two.zip')
   const archive = await writeArchive(path)
   await writeFile(path, 'of the other')

@@ -55,7 +55,7 @@ test.each([
   ['verify', []],
   ['restore', [join(tmpdir(), 'never-read.zip')]],
   ['start', []],
-])('%s says that it is DATABASE_URL which leads nowhere', async (command, args) => {
+])('%s says that no server answers at DATABASE_URL', async (command, args) => {
   const elsewhere = {
     DATA_DIR: join(folder, 'elsewhere'),
     DATABASE_URL: 'postgres://anna:hunter2@127.0.0.1:1/msingi',
@@ -142,7 +142,7 @@ test('an archive that is none is refused before a database is made', async () =>
   expect(existsSync(nowhere())).toBe(false)
 })
 
-test('a pipe is no archive, and nobody waits for it', async () => {
+test('a pipe is no archive, and no one waits for it', async () => {
   const pipe = join(folder, 'pipe.zip')
   await promisify(execFile)('mkfifo', [pipe])
   const { code, output } = await run('restore', pipe)
@@ -163,7 +163,7 @@ test.each([
   expect(output).toMatch(new RegExp(`^DATA_DIR ${file} cannot be used: ENOTDIR: .*$`))
 })
 
-test('an app-secret that is no file is refused in words, and nobody waits for it', async () => {
+test('an app-secret that is no file is refused in words, and no one waits for it', async () => {
   for (const [name, make] of [
     ['a-folder', (path: string) => mkdir(path)],
     ['a-pipe', (path: string) => promisify(execFile)('mkfifo', [path])],
@@ -178,7 +178,7 @@ test('an app-secret that is no file is refused in words, and nobody waits for it
   }
 })
 
-test('no database is made beside files of one that is lost', async () => {
+test('no database is made next to files of one that is lost', async () => {
   const dataDir = join(folder, 'files-alone')
   await mkdir(join(dataDir, 'files/ab'), { recursive: true })
   const archive = join(folder, 'never-read.zip')

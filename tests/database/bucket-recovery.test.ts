@@ -131,7 +131,7 @@ test('a backup of a bucket under uploads and deletions is one moment, and restor
   await takeBackup(inFolder, fromFolder)
 })
 
-test('an object that was removed or altered is found by name, and told of by a backup', async () => {
+test('an object that was removed or altered is found by name, and reported by a backup', async () => {
   const [gone, altered] = [await aDocument('Gone'), await aDocument('Altered')]
   expect(await findings(here)).toEqual([])
   await files.remove(gone)
@@ -178,7 +178,7 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   await removed(key)
 })
 
-test('DATA-350 no database is made beside files in a bucket whose database is lost, and none while the store is down', async () => {
+test('DATA-350 no database is made next to files in a bucket whose database is lost, and none while the store is down', async () => {
   const lost = { dataDir: join(dataDir, randomUUID()), objectStore: remote.settings }
   await expect(refuseLostDatabase(lost)).rejects.toThrow(
     /^DATA_DIR .* is incomplete: there are files in the bucket files at http:.*, but no database\. Restore it/,
@@ -193,7 +193,7 @@ test('DATA-350 no database is made beside files in a bucket whose database is lo
   ).resolves.toBeUndefined()
 })
 
-test('a backup of a folder restores into a bucket; one that broke off is begun anew, and removes only what it put there', async () => {
+test('a backup of a folder restores into a bucket; one that broke off is begun again, and removes only what it put there', async () => {
   const manifest = await examineBackup(fromFolder)
   const restore = (place: Whereabouts) => restoreBackup(place, fromFolder, manifest)
   const place = { ...(await elsewhere.anEmptyPlace(secret)), objectStore: other.settings }

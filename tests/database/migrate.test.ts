@@ -30,7 +30,7 @@ test('policies and functions that changed are applied again to a database in use
   expect(lines).toHaveLength(1)
 })
 
-test('two migrations started at once take turns', async () => {
+test('two migrations started at the same time take turns', async () => {
   await stamp('access', 'of an earlier version')
   const lines: string[] = []
   await Promise.all([1, 2, 3].map(() => migrate(url, inject('secret'), (line) => lines.push(line))))

@@ -13,7 +13,7 @@ test('a database that can be spoken to is not refused', async () => {
   await expect(refuseUnreachable(url().href)).resolves.toBeUndefined()
 })
 
-test('a database that only reads is refused by whoever starts the product on it', async () => {
+test('the product does not start on a database that only reads', async () => {
   await expect(refuseUnwritable(url().href)).resolves.toBeUndefined()
   const standby = changed((other) =>
     other.searchParams.set('options', '-c default_transaction_read_only=on'),

@@ -45,7 +45,7 @@ test('a link to a file elsewhere is backed up as that file', async () => {
 })
 
 test('files that lie on another disk than DATA_DIR are backed up', async () => {
-  // A file system of its own wherever there is one.
+  // A separate file system where there is one.
   const disk = await mkdtemp(
     existsSync('/dev/shm') ? '/dev/shm/msingi-files-' : join(where.dataDir, 'disk-'),
   )

@@ -223,7 +223,7 @@ test('another app-secret is refused, and a lost one costs the second factors', a
   expect(await findings(place)).toEqual([])
 })
 
-test('a restore that broke off keeps the product from starting, and the next one begins anew', async () => {
+test('a restore that broke off keeps the product from starting, and the next one begins again', async () => {
   const { key } = await aStoredText('Half of it')
   const path = archiveNamed('again')
   await takeBackup(here, path)
@@ -242,7 +242,7 @@ test('a restore that broke off keeps the product from starting, and the next one
   expect(await findings(place)).toEqual([])
 })
 
-test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
+test('a file that is missing or spoiled is reported, and everything else is backed up', async () => {
   const [gone, spoiled, folder] = [
     await aStoredText('Gone'),
     await aStoredText('Spoiled'),

@@ -83,7 +83,7 @@ test('STAFF-258 who works on bank transactions stores how statements are read, a
     expect(await send(owner.userId, statement), statement).toBe('done')
 })
 
-test('STAFF-003 an account that is not of staff, or no longer, acts as nobody in the office', async () => {
+test('STAFF-003 an account that is not of staff, or no longer, acts as no one in the office', async () => {
   const closed = await aStaffMember(['owner'])
   await change(`update auth."user" set status = 'inactive' where id = $1`, [closed.userId])
   for (const { userId } of [investor, closed])

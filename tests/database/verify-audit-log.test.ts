@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('a mark that was taken away beside seals is missed', async () => {
+test('a mark that was taken away next to seals is missed', async () => {
   await tamper('delete from app.audit_mark')
   expect((await verdictOn('Audit log')).findings).toEqual([
     'what the worker keeps of the last seal is gone',
@@ -158,7 +158,7 @@ test('the hash of a seal does not come from functions of the database', async ()
   })
 })
 
-test('a seal that was noted elsewhere is one of the chain, or the log was made anew', async () => {
+test('a seal that was noted elsewhere is one of the chain, or the log was made again', async () => {
   const noted = (await chain()).map(({ hash }) => hash)
   for (const hash of noted) expect((await verdictOn('Audit log', hash)).findings).toEqual([])
   // Anyone who owns the server makes the whole chain again, mark and all: only what was noted tells.

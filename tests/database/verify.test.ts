@@ -137,7 +137,7 @@ test('an entry of another day or kind of payment than it was recorded with is fo
   ])
 })
 
-test('an entry that nobody recorded is found, though every sum was made to fit it', async () => {
+test('an entry that no one recorded is found, though every sum was made to fit it', async () => {
   const investment = '00000000-0000-7000-8000-000000000003'
   await tamper(`insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, reason)
       values ('00000000-0000-7000-8000-00000000000a', '${investment}', 'adjustment', 5000, '2026-05-01', 'Found');
@@ -181,7 +181,7 @@ test('an investment that became another investor’s is found, whatever else sti
   })
 })
 
-test('a document that was given to somebody else is found', async () => {
+test('a document that was given to someone else is found', async () => {
   const anna = '00000000-0000-7000-8000-000000000001'
   await run(`insert into app.document (id, title, document_type, investor_id, file_id)
     select '00000000-0000-7000-8000-00000000000e', 'Sale agreement', 'legal', '${anna}', id from app.stored_file`)
@@ -211,7 +211,7 @@ test('an investment whose day was moved is found', async () => {
 })
 
 test.each(['admin', 'import'])(
-  'an entry of an %s that somebody else recorded than the audit log says, or at another time, is found',
+  'an entry of an %s that someone else recorded than the audit log says, or at another time, is found',
   async (actor) => {
     const admin = '00000000-0000-7000-8000-00000000000d'
     await run(`insert into auth."user" (id, name, email, "emailVerified", role)

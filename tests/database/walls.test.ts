@@ -43,7 +43,7 @@ test.each([
   'set role msingi_auth',
   'set role msingi_owner',
   "select set_config('role', 'msingi_admin', true)",
-])('SQL injected in the portal cannot become somebody else: %s', async (statement) => {
+])('SQL injected in the portal cannot become someone else: %s', async (statement) => {
   expect(await inject(investor, statement)).toBe(denied)
   expect(await inject(guest, statement)).toBe(denied)
 })

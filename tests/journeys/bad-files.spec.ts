@@ -53,7 +53,7 @@ async function expectWordsKept(page: Page, title: string) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Upload Document' }).click()
 
-test('a file of a wrong kind or above the limit is refused beside its field, and nothing of it is kept', async ({
+test('a file of a wrong kind or above the limit is refused next to its field, and nothing of it is kept', async ({
   page,
   program,
 }, info) => {
@@ -175,7 +175,7 @@ test('W-32 after a refusal a paper still goes to whom the form says, and the nex
   expect(stored).toEqual([{ only: 'Hodan Abdi' }])
 })
 
-test('a picture that is none is refused beside its field', async ({ page, program }) => {
+test('a picture that is none is refused next to its field', async ({ page, program }) => {
   const before = await kept(program)
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/projects/new')

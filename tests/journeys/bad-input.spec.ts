@@ -26,7 +26,7 @@ test('a wrong password and an unknown email are refused in the same words, and t
   }
 })
 
-test('an empty sign-in names what is missing beside each field, and the focus goes to the first', async ({
+test('an empty sign-in names what is missing next to each field, and the focus goes to the first', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -77,7 +77,7 @@ test('an invitation is of no use after a week, nor a second time, and a weak pas
   await signIn(page, 'sagal.early@example.com', 'quarry-lantern-47')
 })
 
-test('every amount that is none is refused beside its field, with the fix, and nothing is booked', async ({
+test('every amount that is none is refused next to its field, with the fix, and nothing is booked', async ({
   page,
   program,
 }) => {

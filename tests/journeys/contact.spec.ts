@@ -90,7 +90,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
 })
 
-test('PUB-086 PUB-088 the page says beside each field what is missing, before anything is sent', async ({
+test('PUB-086 PUB-088 the page says next to each field what is missing, before anything is sent', async ({
   page,
 }) => {
   await page.goto('/contact')

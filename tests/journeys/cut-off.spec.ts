@@ -91,7 +91,7 @@ test('what was confirmed is told though the list behind it could not be read, an
   await expect(page.getByRole('row', { name: /Certainly Added/ })).toBeVisible()
 })
 
-test('RT-007 a change whose refresh failed arrives without another one, and at once when the browser is online', async ({
+test('RT-007 a change whose refresh failed arrives without another one, and immediately when the browser is online', async ({
   page,
   program,
 }) => {

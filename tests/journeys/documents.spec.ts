@@ -4,7 +4,7 @@ import { comeIn, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 import { aPdf } from './sample-files.ts'
 
-test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and the investor’s open page follows', async ({
+test('RT-002 MDO-018 MDO-021 several files go up together, one is replaced, and the investor’s open page follows', async ({
   page,
   browser,
   program,

@@ -54,7 +54,7 @@ test('so does a form with a file', async ({ page }) => {
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
 
-test('a press after the session ended says so beside a way to sign in, which leads back', async ({
+test('a press after the session ended says so next to a way to sign in, which leads back', async ({
   page,
   program,
 }) => {
@@ -140,7 +140,7 @@ test('without script the sign-in page says that nothing was saved', async ({
   await page.context().close()
 })
 
-test('a form sent after somebody else signed in in this browser keeps what was typed, and does nothing', async ({
+test('a form sent after someone else signed in in this browser keeps what was typed, and does nothing', async ({
   page,
 }) => {
   await comeIn(page, demoAdminEmail)

@@ -10,7 +10,7 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`),
 })
 
-test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard alone, and the list shows who came', async ({
+test('DATA-026 DATA-027 a file with problems is fixed and imported by keyboard alone, and the list shows who came', async ({
   page,
   program,
 }) => {

@@ -6,7 +6,7 @@ import { anOpenInvestment, look } from './look.ts'
 
 const nextPayment = '2099-12-24'
 
-test('MIV-044 an edit opened before a payment shows both versions, begins anew, and is then saved', async ({
+test('MIV-044 an edit opened before a payment shows both versions, begins again, and is then saved', async ({
   page,
   program,
 }) => {

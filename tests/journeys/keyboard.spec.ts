@@ -133,7 +133,7 @@ test('LIM-019 ADM-007 ADM-008 the admin sidebar is there from 768 px on and fold
   await expectSidebar(page, demoAdminEmail, 'Admin Panel', 'Manage Documents')
 })
 
-test('a button that goes away when it has done its work leaves the focus in its part of the page', async ({
+test('a button that disappears when it has done its work leaves the focus in its part of the page', async ({
   page,
   program,
 }) => {

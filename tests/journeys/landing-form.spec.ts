@@ -104,7 +104,7 @@ test('too often, the landing form says that the words are in the chat and not wi
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
 })
 
-test('what the server refuses of the landing form stands beside its field', async ({ page }) => {
+test('what the server refuses of the landing form stands next to its field', async ({ page }) => {
   await answerForWhatsApp(page)
   await page.goto('/')
   await fillLanding(page, "o'..neil@example.com")

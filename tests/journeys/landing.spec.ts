@@ -99,7 +99,7 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
 })
 
 test('on a phone what lies below the first view comes by itself', async ({ page }) => {
-  // A page of its own: the one of the fixture is moved as it opens.
+  // Its own page: the one of the fixture is moved as it opens.
   const untouched = await page.context().newPage()
   await untouched.setViewportSize({ width: 390, height: 844 })
   await untouched.goto('/')

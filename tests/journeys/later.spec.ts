@@ -43,7 +43,7 @@ const isMarked = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => 'isOfServer' in element)
 
 test.describe('a part of a public page that the first view does not need', () => {
-  test('is drawn at once, and its script is fetched when the visitor first moves', async ({
+  test('is drawn immediately, and its script is fetched when the visitor first moves', async ({
     page,
   }) => {
     const scripts = scriptsOf(page)
@@ -85,7 +85,7 @@ test.describe('a part of a public page that the first view does not need', () =>
     expect(await isMarked(page, 'textarea')).toBe(true)
   })
 
-  test('is not disturbed by what is learnt of the visitor meanwhile', async ({ page }) => {
+  test('is not disturbed by what is learnt of the visitor in the meantime', async ({ page }) => {
     const visitor = page.waitForResponse('/session')
     await page.goto('/contact')
     await mark(page, 'textarea')
@@ -145,7 +145,7 @@ test.describe('a part of a public page that the first view does not need', () =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('stays where somebody jumped to before the page was ready', async ({ page }) => {
+  test('stays where someone jumped to before the page was ready', async ({ page }) => {
     const letThrough = await holdBack(page, /\/assets\/react-/)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -165,7 +165,7 @@ test.describe('a part of a public page that the first view does not need', () =>
     await expect.poll(place).toBe(jumpedTo)
   })
 
-  test('comes with the page when somebody returns to it, at the place they left', async ({
+  test('comes with the page when someone returns to it, at the place they left', async ({
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })

@@ -64,7 +64,7 @@ test('the whole card leads to the page, and its button to the form of a guest', 
   await expect(page).toHaveURL('/investment/coastal-villas/interest')
 })
 
-test('the price stays in view: beside the text on wide screens, at the lower edge of a phone', async ({
+test('the price stays in view: next to the text on wide screens, at the lower edge of a phone', async ({
   page,
 }) => {
   await page.goto('/investment/twin-towers')

@@ -5,7 +5,7 @@ import { comeIn, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
 import { expectSettled, openLive } from './waits.ts'
 
-test('what a form was refused for stays beside its fields when somebody else saves something', async ({
+test('what a form was refused for stays next to its fields when someone else saves something', async ({
   page,
   program,
 }) => {

@@ -147,7 +147,7 @@ test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of m
   await expect(page.getByRole('link', { name: 'unread notifications' }).first()).toContainText('9+')
 })
 
-test('a form leads on when it was answered, though others saved something meanwhile', async ({
+test('a form leads on when it was answered, though others saved something in the meantime', async ({
   page,
   program,
 }) => {

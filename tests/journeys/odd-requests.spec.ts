@@ -63,7 +63,7 @@ test('the head of a stream is short, and keeps what guards it', async ({ page })
   })
 })
 
-test('a phone number of letters is refused beside its field', async ({ page }) => {
+test('a phone number of letters is refused next to its field', async ({ page }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   await page.getByLabel('Phone').fill('call me')

@@ -11,7 +11,7 @@ const fresh = 'seven warm baobabs'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Not the demo, which sends no email: an installation of its own, with a real mail server. */
+/** Not the demo, which sends no email: its own installation, with a real mail server. */
 const test = base.extend<object, { mailbox: Mailbox }>({
   mailbox: [
     async ({ browserName: _ }, use) => {

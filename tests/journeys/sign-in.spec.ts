@@ -38,7 +38,7 @@ test('AUTH-022 signing in takes the place of the form, so Back leads to what was
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('AUTH-024 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({
+test('AUTH-024 (W-15) a person who is signed in reads the public site freely, in a fresh tab too', async ({
   page,
 }) => {
   await signIn(page, demoAdminEmail)

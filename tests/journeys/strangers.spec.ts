@@ -8,7 +8,7 @@ import { openPage, signIn, test } from './fixtures.ts'
 import { paymentForm } from './http-admin.ts'
 import { anOpenInvestment, bookedOn, look } from './look.ts'
 
-test('what belongs to somebody else is not there: no page, no file, no act', async ({
+test('what belongs to someone else is not there: no page, no file, no act', async ({
   page,
   program,
 }) => {

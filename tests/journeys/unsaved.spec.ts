@@ -82,13 +82,13 @@ test('MIN-350 who goes Back while the question before is still closing is asked 
     keep.click()
     await wentBack
   })
-  // The closing of its dialog is reported in a task of its own.
+  // The closing of its dialog is reported in its own task.
   await expectPainted(page)
   await keepEditing(page)
   await expect(page).toHaveURL('/admin-dashboard/investors/new')
 })
 
-test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({
+test('the browser asks where it leaves the site, and no one asks after a form was sent', async ({
   page,
 }) => {
   await comeIn(page, demoAdminEmail)

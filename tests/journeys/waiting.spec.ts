@@ -3,7 +3,7 @@ import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { signIn, test } from './fixtures.ts'
 import { anOpenInvestment } from './look.ts'
 
-test('a dialog stays until its form is answered, whatever is clicked or pressed meanwhile', async ({
+test('a dialog stays until its form is answered, whatever is clicked or pressed in the meantime', async ({
   page,
   program,
 }) => {

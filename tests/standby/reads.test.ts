@@ -64,7 +64,7 @@ async function fromReplica<Result>(read: () => Promise<Result>): Promise<Result>
 const textOf = async (answer: Response | Promise<Response>) => (await answer).text()
 
 describe('what a replica may answer', () => {
-  test('shows at once what was just written, though the standby is always late', async () => {
+  test('shows immediately what was just written, though the standby is always late', async () => {
     await onStandby("alter system set recovery_min_apply_delay = '80ms'")
     await onStandby('select pg_reload_conf()')
     const before = await answeredBy()

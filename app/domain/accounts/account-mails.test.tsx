@@ -128,7 +128,7 @@ test.each([
   expect(mail?.text.replace(/\s+/g, ' ')).toContain(`once and for ${words};`)
 })
 
-test('nothing is composed for an account that was closed, or an address that was confirmed, meanwhile', async () => {
+test('nothing is composed for an account that was closed, or an address that was confirmed, in the meantime', async () => {
   expect(await compose('recovery', await anInvestor('Omar Nur', 'inactive'))).toBeNull()
   expect(await compose('confirmation', await anInvestor())).toBeNull()
   expect(await compose('confirmation', await aMovedPerson('Omar Nur', 'inactive'))).toBeNull()

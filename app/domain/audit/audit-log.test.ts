@@ -65,7 +65,7 @@ test('a change without an actor is refused', async () => {
   await expect(nameless).rejects.toMatchObject({ constraint: 'audit_log_actor_check' })
 })
 
-test('an act that changes no table is logged with who did it, and by everybody', async () => {
+test('an act that changes no table is logged with who did it, and by everyone', async () => {
   const investor = await anInvestor()
   await asPerson(investor, (actor) =>
     audit(actor, 'download', 'document', investor.investorId, { bytes: 3 }),

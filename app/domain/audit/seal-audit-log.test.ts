@@ -64,7 +64,7 @@ test('a seal is the SHA-256 of a line about itself, with the hash of the seal be
   expect(createHash('sha256').update(text).digest('hex')).toBe(seal.hash)
 })
 
-test('the hash of each seal is logged, for whoever keeps the log elsewhere', async () => {
+test('the hash of each seal is logged, for those who keep the log elsewhere', async () => {
   const logged = vi.spyOn(log, 'info')
   await sealedAsFarAs(await written())
   const { number, row_count, hash } = (await seals()).at(-1) ?? {}
@@ -103,7 +103,7 @@ test('many rows are sealed in batches', async () => {
   expect(Math.max(...sizes)).toBe(5000)
 })
 
-test('a mark that came with a copy of another server’s database is made anew', async () => {
+test('a mark that came with a copy of another server’s database is made again', async () => {
   await change('update app.audit_mark set marked_in = 9000000000000000')
   await sealedAsFarAs(await written())
 })

@@ -15,7 +15,7 @@ const save = (version: number, motto: string) =>
   as(admin, (actor) => changeCompany(actor, { version, company: { ...demoCompany, motto } }))
 
 describe('changing the company', () => {
-  test('stores all settings at once, and says so in one event', async () => {
+  test('stores all settings together, and says so in one event', async () => {
     const { version } = await settings()
     expect(await save(version, 'New')).toEqual({ version: version + 1 })
     expect(await settings()).toEqual({
@@ -47,7 +47,7 @@ describe('changing the company', () => {
     expect(await as(admin, (actor) => companyAsOf(actor, 99))).toBeNull()
   })
 
-  test('is refused to the second of two who began with the same version, with what stands there now', async () => {
+  test('is refused to the second of two who began with the same version, with what is stored now', async () => {
     const { version } = await settings()
     const results = await Promise.all([save(version, 'First'), save(version, 'Second')])
     const refused = results.filter((result) => 'refused' in result)
@@ -95,7 +95,7 @@ describe('what an earlier version or a hand has left in the row', () => {
     expect((await shown()).testimonials).toEqual([{ quote, signedBy }])
   })
 
-  test('a sender that nobody reads is no contact, and one that somebody reads is', async () => {
+  test('a sender that no one reads is no contact, and one that someone reads is', async () => {
     await store({
       ...demoCompany,
       contactEmail: 'No-Reply@msingi.test',

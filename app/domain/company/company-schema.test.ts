@@ -44,7 +44,7 @@ test('a WhatsApp number is kept as digits, and refused when it is no internation
   }
 })
 
-test('an address that nobody reads is no contact', () => {
+test('an address that no one reads is no contact', () => {
   for (const email of ['no-reply@msingi.test', 'NoReply@msingi.test', 'do_not_reply@msingi.test']) {
     expect(read({ supportEmail: email })).toEqual({
       supportEmail: 'Enter an email address that your team reads.',
@@ -121,7 +121,7 @@ test('BANK-264 the tax PIN is a KRA PIN, in either case', () => {
 })
 
 describe('the rows of a list', () => {
-  test('are named in the errors, so that each stands beside its own field', () => {
+  test('are named in the errors, so that each stands next to its own field', () => {
     expect(
       read({ 'offices.1.address': '', 'hours.0.days': ' ', 'testimonials.4.quote': '' }),
     ).toEqual({

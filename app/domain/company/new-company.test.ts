@@ -14,6 +14,6 @@ test.each([
   ['DoNotReply@example.com', true],
   ['noreplies@example.com', false],
   ['office@example.com', false],
-])('PUB-372 nobody reads %s: %s', (email, unread) => {
+])('PUB-372 no one reads %s: %s', (email, unread) => {
   expect(isNoReplyAddress(email)).toBe(unread)
 })

@@ -53,7 +53,7 @@ async function recorded(projectId: string, note: string | null = null) {
   return answer.distributionId
 }
 
-test('what is previewed is what is recorded, and when it has moved meanwhile nothing is', async () => {
+test('what is previewed is what is recorded, and when it has moved in the meantime nothing is', async () => {
   const project = await aProject()
   const first = await paidIn(project, 30_000)
   const two = await paidIn(project, 10_000, 'Ubah Nur')
@@ -76,7 +76,7 @@ test('without anything received there is no preview', async () => {
   expect(await preview(await aProject())).toBeNull()
 })
 
-test('a void takes all shares back at once, is done once, and the investor has them no longer as returns', async () => {
+test('a void takes all shares back together, is done once, and the investor has them no longer as returns', async () => {
   const project = await aProject()
   const { id, investor } = await paidIn(project, 10_000)
   const kept = await recorded(project)

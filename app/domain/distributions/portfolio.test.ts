@@ -134,7 +134,7 @@ test('the expected return is the mean rate weighted by amount, of running projec
   })
 })
 
-test('somebody without investments has zeros and no date', async () => {
+test('someone without investments has zeros and no date', async () => {
   const investor = await anInvestor()
   expect(await asPerson(investor, portfolioOf)).toMatchObject({
     invested: zero,

@@ -132,7 +132,7 @@ test('with nothing received, of an unknown project, of nothing, or for a day to 
   expect(await sharesOf(project)).toEqual({})
 })
 
-test('of two that record the same at once the second waits, and is then told of the first', async () => {
+test('of two that record the same together the second waits, and then reads about the first', async () => {
   const project = await aProject()
   await paidIn(project, [{ amount: 10_000n }])
   const facts = {

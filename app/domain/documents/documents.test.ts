@@ -169,7 +169,7 @@ describe('uploading', () => {
     expect(await upload(admin, { key, title: 'Another' })).toEqual({ refused: 'key-reused' })
   })
 
-  test('its audience, and nobody else, is told in the same transaction', async () => {
+  test('its audience, and no one else, is told in the same transaction', async () => {
     const projectId = await aProject()
     const [first, other, outside] = [
       await anInvestorOf(projectId),

@@ -167,7 +167,7 @@ test('the database lets no file be lost by an update, and no earlier one be chan
   }
 })
 
-test('who began before somebody else saved is told what is stored now, and changes nothing', async () => {
+test('who began before someone else saved is told what is stored now, and changes nothing', async () => {
   await edit({ title: 'Lease of the ground floor' })
   expect(await edit({ title: 'Mine' }, aFile())).toMatchObject({
     refused: 'version-conflict',
@@ -176,7 +176,7 @@ test('who began before somebody else saved is told what is stored now, and chang
   expect(await stored()).toMatchObject({ title: 'Lease of the ground floor', file: { number: 1 } })
 })
 
-test('of two administrators who save at once one is told, and a form sent twice is done once', async () => {
+test('of two administrators who save at the same time one is told, and a form sent twice is done once', async () => {
   const both = await Promise.all([
     edit({ title: 'One' }, aFile()),
     edit({ title: 'Other' }, aFile()),
@@ -204,7 +204,7 @@ test('an archived document is restored first, and refused files and audiences ch
   expect(await nowhere).toEqual({ refused: 'not-found' })
 })
 
-test('a project or person archived since may stay, and cannot be chosen anew', async () => {
+test('a project or person archived since may stay, and cannot be chosen again', async () => {
   const elsewhere = await aProject('Elsewhere')
   await change('update app.project set archived_at = now() where id = any($1)', [
     [projectId, elsewhere],

@@ -87,7 +87,7 @@ test('MDO-017 (W-34) the picture of a PDF is its first page', async () => {
   expect(await previewOf(id)).toMatchObject({ mediaType: 'image/webp' })
 })
 
-test('MDO-017 (W-34) the picture of an image is itself, made anew and small; of a long one the upper part', async () => {
+test('MDO-017 (W-34) the picture of an image is itself, made again and small; of a long one the upper part', async () => {
   const wide = await sharp({
     create: { width: 2000, height: 500, channels: 3, background: '#fff' },
   })
@@ -109,7 +109,7 @@ test('MDO-017 (W-34) the picture of an image is itself, made anew and small; of 
   ])
 })
 
-test('a broken file has no picture, and nobody tries again', async () => {
+test('a broken file has no picture, and no one tries again', async () => {
   const id = await uploaded(
     Buffer.from('%PDF-1.7\ntrailer<<>>\n%%EOF\n'),
     'broken.pdf',

@@ -56,7 +56,7 @@ test('MDO-023 (W-28) a document that no investor has downloaded is deleted with 
   expect(await remove(id, 'delete')).toEqual({ refused: 'not-found' })
 })
 
-test('MDO-023 (W-28) one that an investor has downloaded is archived, out of everybody’s list, and comes back', async () => {
+test('MDO-023 (W-28) one that an investor has downloaded is archived, out of everyone’s list, and comes back', async () => {
   const { id, read, mine } = await aDocumentOf('Certificate of zinc')
   await read()
   expect(await remove(id, 'delete')).toEqual({ refused: 'has-history-now' })

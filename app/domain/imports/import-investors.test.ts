@@ -121,7 +121,7 @@ test('DATA-028 who is there already is left out, also when they have an account 
 
 const confirmAll = (content: string) => confirm(content)
 
-test('DATA-029 confirming twice, or at once in two tabs, imports once; the same file is refused for ever', async () => {
+test('DATA-029 confirming twice, or at the same time in two tabs, imports once; the same file is refused for ever', async () => {
   const content = `Email,Full name\nonce${domain},Once`
   const importId = await keep(content)
   const { fingerprint } = await check(content)
@@ -142,7 +142,7 @@ test('DATA-029 confirming twice, or at once in two tabs, imports once; the same 
   await expect(refused).rejects.toThrow('append-only')
 })
 
-test('DATA-029 what moved since it was looked at is refused and shown anew', async () => {
+test('DATA-029 what moved since it was looked at is refused and shown again', async () => {
   const content = `Full name,Email\nMoved,moved${domain}\nOther,other${domain}`
   const { fingerprint } = await check(content)
   await as(admin, (actor) =>
@@ -159,7 +159,7 @@ test('DATA-029 what moved since it was looked at is refused and shown anew', asy
   expect(await confirm(content)).toEqual({ added: 1, leftOut: 1 })
 })
 
-test('DATA-026 an imported investor stands in the list without an account, with a status of their own', async () => {
+test('DATA-026 an imported investor stands in the list without an account, with their own status', async () => {
   await confirm(`Full name,Email,Status\nListed Person,listed${domain},inactive`)
   const { investors: shown } = await as(admin, (actor) =>
     listInvestors(actor, { q: `listed${domain}`, status: 'inactive', order: 'name', page: 1 }),
@@ -197,7 +197,7 @@ test.each([
   expect(read.ok ? '' : read.message).toContain(sentence)
 })
 
-test('DATA-030 more rows than are read at once are refused', async () => {
+test('DATA-030 more rows than are read together are refused', async () => {
   const read = await readImport(
     'investors',
     `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`,

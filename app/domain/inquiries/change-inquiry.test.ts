@@ -11,7 +11,7 @@ import type { InquiryAct } from './inquiry-acts-schema.ts'
 const admin = await anAdmin('Amina Yusuf')
 
 let people = 0
-/** An inquiry of a person of their own, by the name given. */
+/** An inquiry of a new person with this name. */
 async function anInquiry(name = 'Hodan Ali', facts: Record<string, string | boolean | null> = {}) {
   people += 1
   const row = {
@@ -89,7 +89,7 @@ describe('the list of inquiries', () => {
     })
   })
 
-  test('tells how many nobody has looked after, spam aside', async () => {
+  test('tells how many no one has looked after, spam aside', async () => {
     const before = await as(admin, countNewInquiries)
     const { id } = await anInquiry()
     await anInquiry('A robot', { suspected_spam: true, suspicion: 'hidden-field' })
@@ -136,7 +136,7 @@ describe('a note', () => {
   const note = (id: string, body: string, key = randomUUID()) =>
     as(admin, (actor) => addInquiryNote(actor, id, { key, body }))
 
-  test('is kept with who wrote it, once for each form, and nobody changes it', async () => {
+  test('is kept with who wrote it, once for each form, and no one changes it', async () => {
     const { id } = await anInquiry()
     const key = randomUUID()
     expect(await note(id, 'Called her back', key)).toEqual(await note(id, 'Called her back', key))
@@ -172,7 +172,7 @@ describe('an inquiry that becomes an investor', () => {
     expect(await turn(id, 'closed', 2)).toEqual({ refused: 'converted' })
   })
 
-  test('of two at once only one is added', async () => {
+  test('of two at the same time only one is added', async () => {
     const { id } = await anInquiry()
     const answers = await Promise.all(
       ['one', 'two'].map((who) => convert(id, facts(`${who}.${id}@example.com`))),

@@ -88,7 +88,7 @@ describe('PUB-042 PUB-088 an email value that is not shaped like an address is r
   })
 })
 
-test('every text has a length, counted as people count, and says so beside its field', () => {
+test('every text has a length, counted as people count, and says so next to its field', () => {
   const long = (most: number) => `Please keep this to ${most} characters.`
   const roofs = (count: number) => '🏠'.repeat(count)
   expect(

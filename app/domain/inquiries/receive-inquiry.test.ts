@@ -14,7 +14,7 @@ const look = async (query: string, ...values: unknown[]) =>
   (await asSuperuser((client) => client.query(query, values))).rows
 
 let people = 0
-/** A person of their own, with a form that was filled in calmly. */
+/** A new person, with a form that was filled in calmly. */
 function typed(changes: Partial<NewInquiry> = {}): NewInquiry {
   people += 1
   return {
@@ -118,7 +118,7 @@ describe('the mails', () => {
     ])
   })
 
-  test('PUB-103 acknowledge an address once a day, also of two messages at once', async () => {
+  test('PUB-103 acknowledge an address once a day, also of two messages at the same time', async () => {
     const email = 'often@example.com'
     const ids = await Promise.all(
       ['One', 'Two', 'Three'].map((message) => received(typed({ email, message }))),
@@ -141,7 +141,7 @@ describe('the mails', () => {
   })
 })
 
-test('PUB-104 the same words of the same sender on one day are one inquiry, also three times at once', async () => {
+test('PUB-104 the same words of the same sender on one day are one inquiry, also three times at the same time', async () => {
   const written = typed({ message: 'Did this arrive?' })
   const send = (changes: Partial<NewInquiry> = {}) =>
     received({ ...written, clientAddress: anAddress(), ...changes })
@@ -159,7 +159,7 @@ test('PUB-104 the same words of the same sender on one day are one inquiry, also
 })
 
 describe('suspected spam', () => {
-  test('PUB-102 is stored with the reason and mailed to nobody', async () => {
+  test('PUB-102 is stored with the reason and mailed to no one', async () => {
     const filled = await received(typed({ website: 'https://casino.example' }))
     const quick = await received(typed({ startedAt: signFormStart() }))
     const rows = await look(
@@ -199,7 +199,7 @@ describe('the start time', () => {
     expect(paceAfter(24 * 3600 + 1, note)).toBe('unknown')
   })
 
-  test('is worth nothing unless it is ours', () => {
+  test('is refused unless it is ours', () => {
     const [at = '', hash = ''] = signFormStart().split('.')
     for (const forged of [
       '',
@@ -216,7 +216,7 @@ describe('the start time', () => {
 })
 
 describe('thirty posts a minute', () => {
-  test('PUB-101 are ten from one network, whoever asks and in whatever process, and the rest are told when to come back', async () => {
+  test('PUB-101 are ten from one network, for everyone there and in every process, and the rest are told when to come back', async () => {
     const clientAddress = anAddress()
     setClock(() => new Date('2026-11-12T10:00:00Z'))
     const startedAt = calmStart()

@@ -52,7 +52,7 @@ test('a completed investment comes with the payment of its whole amount, on its 
   expect(await booked(input)).toEqual([whole])
 })
 
-test('sent twice at once it is added and paid once', async () => {
+test('sent twice at the same time it is added and paid once', async () => {
   const input = await paidInput()
   const [first, other] = await Promise.all([adding(input), adding(input)])
   expect(first).toEqual(other)

@@ -99,7 +99,7 @@ test('MIV-044 an edit opened before a payment changes nothing and is refused, wi
   expect(await ledger(id)).toHaveLength(1)
 })
 
-test('of two who save at once the second is refused', async () => {
+test('of two who save at the same time the second is refused', async () => {
   const id = await anOpenOne()
   const form = await opened(id)
   const answers = await Promise.all([

@@ -74,7 +74,7 @@ test('REQ-007 an approval makes the pending investment in the same transaction a
   expect(await leftOf(anna, offered)).toBe(usd('0'))
 })
 
-test('REQ-007 of two administrators at once one decides, and the other is told what was decided and by whom', async () => {
+test('REQ-007 of two administrators at the same time one decides, and the other is told what was decided and by whom', async () => {
   const [anna, amina, omar] = [
     await anInvestor(),
     await anAdmin('Amina Yusuf'),
@@ -137,7 +137,7 @@ test.each([
     `update auth."user" set status = 'inactive' where id = $3`,
     'investor-inactive',
   ],
-])('an approval is refused where %s meanwhile', async (_, statement, refused) => {
+])('an approval is refused where %s in the meantime', async (_, statement, refused) => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))

@@ -108,7 +108,7 @@ test('a project that does not say what it offers takes no requests', async () =>
   expect(saved).toEqual({ refused: 'not-offered' })
 })
 
-test('REQ-002 no draft is kept for a project that nobody knows, is archived or is completed', async () => {
+test('REQ-002 no draft is kept for a project that no one knows, is archived or is completed', async () => {
   const anna = await anInvestor()
   const draft = { amount: usd('5,000'), note: null }
   const save = (slug: string) => asPerson(anna, (investor) => saveDraft(investor, slug, draft))
@@ -244,7 +244,7 @@ test.each([
   ['unpublished', 'published = false'],
   ['archived', 'archived_at = now()'],
 ])(
-  'REQ-005 a request for a project that was %s meanwhile is refused, by the database too',
+  'REQ-005 a request for a project that was %s in the meantime is refused, by the database too',
   async (_, change_) => {
     const anna = await anInvestor()
     const offered = await anOffer({ target: usd('20,000') })
@@ -281,7 +281,7 @@ test('the database refuses what the program forgot: too much, too little, a seco
   await expect(change(reopened, [requestId])).rejects.toThrow(/decided once/)
 })
 
-test('drafts that nobody touched for 90 days are forgotten', async () => {
+test('drafts that no one touched for 90 days are forgotten', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   await prepare(anna, offered, usd('8,000'))

@@ -90,7 +90,7 @@ test('a cancelled investment does not count as already part', async () => {
   expect(await adding(pair)).toHaveProperty('investmentId')
 })
 
-test('of two admins adding the same pair at once one is asked', async () => {
+test('of two admins adding the same pair at the same time one is asked', async () => {
   const pair = await aPair()
   const answers = await Promise.all([adding(pair), adding(pair)])
   expect(answers.filter((answer) => 'investmentId' in answer)).toHaveLength(1)
@@ -99,7 +99,7 @@ test('of two admins adding the same pair at once one is asked', async () => {
   ).toHaveLength(1)
 })
 
-test('the same key adds once, however often and at once it is sent; with other figures it is refused', async () => {
+test('the same key adds once, however often and at the same time it is sent; with other figures it is refused', async () => {
   const pair = await aPair()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => adding(pair, { key })))
@@ -158,7 +158,7 @@ function read(changes: Record<string, string>) {
   return parsed.ok ? {} : parsed.reply.errors
 }
 
-test('MIV-020 adding without project or investor is refused beside the one that is missing', () => {
+test('MIV-020 adding without project or investor is refused next to the one that is missing', () => {
   const message = 'Please select both a project and an investor.'
   expect(read({ projectId: '', investorId: '' })).toEqual({
     projectId: message,

@@ -61,7 +61,7 @@ test('DATA-008 (W-41) the portal reads the one status that a project has', async
   ])
 })
 
-test('RT-009 (decisions §6) a change is read with its names in the one list, whoever was renamed meanwhile', async () => {
+test('RT-009 (decisions §6) a change is read with its names in the one list, also after a person was renamed', async () => {
   const renamed = await anInvestor('Sahra Jama')
   const project = await aProject('Lake View')
   const id = await anInvestment(renamed.investorId, project, usd('1'))

@@ -229,7 +229,7 @@ test('of what is paid in full no next payment is awaited, though an import left 
   expect(mine.map(({ nextPayment }) => nextPayment)).toEqual([null])
 })
 
-test('one investment, and null for an id that nobody has', async () => {
+test('one investment, and null for an id that no one has', async () => {
   expect(await as(admin, (actor) => findInvestment(actor, half))).toMatchObject({
     project: { name: 'Twin Towers Muthaiga' },
     investor: { name: 'Hodan Abdi', hasAccount: true },

@@ -55,7 +55,7 @@ test('an active investment is neither: it is cancelled or completed first', asyn
   expect(await remove(id, 'delete')).toEqual({ refused: 'active' })
 })
 
-test('what was asked about is what is done: when it has become the other meanwhile, nothing is', async () => {
+test('what was asked about is what is done: when it has become the other in the meantime, nothing is', async () => {
   const id = await anOpenOne()
   expect(await remove(id, 'archive')).toEqual({ refused: 'has-none-now' })
   await pay(id)

@@ -47,7 +47,7 @@ async function imported(email = anEmail()) {
   return rows[0]?.id ?? ''
 }
 
-test('name and phone change in record and account, and nobody is mailed', async () => {
+test('name and phone change in record and account, and no one is mailed', async () => {
   const person = await anInvestor('Hodan Ali')
   const edited = await edit(
     person.investorId,
@@ -116,7 +116,7 @@ test('an investor without account has the record’s email changed alone', async
   })
 })
 
-test('two addresses that an import left stay until somebody puts them on the account’s', async () => {
+test('two addresses that an import left stay until someone puts them on the account’s', async () => {
   const person = await anInvestor()
   const former = anEmail()
   await change('update app.investor set email = $2 where id = $1', [person.investorId, former])
@@ -135,7 +135,7 @@ test('two addresses that an import left stay until somebody puts them on the acc
   expect(await mailsOf(person.userId)).toEqual([])
 })
 
-test('an edit opened before somebody else’s is refused with what is stored now', async () => {
+test('an edit opened before someone else’s is refused with what is stored now', async () => {
   const { investorId } = await anInvestor('Deqa Ali')
   const mine = await typed(investorId, { fullName: 'Mine' })
   const theirs = await typed(investorId, { phone: '+254 700 000 052' })
@@ -147,7 +147,7 @@ test('an edit opened before somebody else’s is refused with what is stored now
   expect(await stored(investorId)).toMatchObject({ fullName: 'Deqa Ali' })
 })
 
-test('two edits at once, and an address changed in Manage Users meanwhile, never wait for each other in a circle', async () => {
+test('two edits at the same time, and an address changed in Manage Users in the meantime, never wait for each other in a circle', async () => {
   const { investorId, userId } = await anInvestor()
   const [first, two] = [
     await typed(investorId, { email: anEmail() }),
@@ -171,7 +171,7 @@ test('two edits at once, and an address changed in Manage Users meanwhile, never
   expect((await stored(investorId)).account?.email).toBe((await stored(investorId)).email)
 })
 
-test('nobody of that id, and an archived one, are refused', async () => {
+test('no one of that id, and an archived one, are refused', async () => {
   const { investorId } = await anInvestor()
   const input = await typed(investorId)
   expect(await edit(randomUUID(), input)).toEqual({ refused: 'not-found' })

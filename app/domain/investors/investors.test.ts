@@ -55,7 +55,7 @@ describe('adding an investor', () => {
     ])
   })
 
-  test('the same key adds and invites once, also at once; with other facts it is refused', async () => {
+  test('the same key adds and invites once, also at the same time; with other facts it is refused', async () => {
     const input = facts(anEmail())
     const [first, again] = await Promise.all([add(input), add(input)])
     expect(first).toEqual(again)
@@ -65,7 +65,7 @@ describe('adding an investor', () => {
     expect(await add({ ...input, fullName: 'Somebody Else' })).toEqual({ refused: 'key-reused' })
   })
 
-  test('two admins adding one address at once: one investor, one refusal, no half of the other', async () => {
+  test('two admins adding one address at the same time: one investor, one refusal, no half of the other', async () => {
     const email = anEmail()
     const answers = await Promise.all([add(facts(email)), add(facts(email), other)])
     expect(answers.filter((answer) => 'investorId' in answer)).toHaveLength(1)

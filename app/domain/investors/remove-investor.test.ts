@@ -77,7 +77,7 @@ describe('removing an investor', () => {
     expect(await remove(person.investorId, 'archive')).toEqual({ refused: 'archived' })
   })
 
-  test('a document or a message of their own is a history too', async () => {
+  test('a document or a message to them is history too', async () => {
     const reader = await anInvestor()
     await aDocument({ title: 'Lease', investorId: reader.investorId })
     expect(await remove(reader.investorId, 'delete')).toEqual({ refused: 'has-history-now' })
@@ -101,7 +101,7 @@ describe('removing an investor', () => {
     ).rejects.toThrow('an investor with an active investment is not archived')
   })
 
-  test('of a payment and an archiving at once the second finds what the first did', async () => {
+  test('of a payment and an archiving at the same time the second finds what the first did', async () => {
     const { investorId, investmentId } = await invested()
     const payment = {
       ...{
@@ -126,7 +126,7 @@ describe('removing an investor', () => {
     expect((await find(investorId))?.isArchived).toBe(!isPaid)
   })
 
-  test('nobody closes their own account this way', async () => {
+  test('no one closes their own account this way', async () => {
     await change(
       'insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, now())',
       [admin.userId, admin.email, admin.name],

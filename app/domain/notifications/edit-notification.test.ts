@@ -60,7 +60,7 @@ const mailed = async (id: string) =>
     .rows
 
 describe('an edit', () => {
-  test('MNO-017 (W-38) changes the words for everybody, is marked, keeps who has read it, and the log keeps the words before', async () => {
+  test('MNO-017 (W-38) changes the words for everyone, is marked, keeps who has read it, and the log keeps the words before', async () => {
     const person = await anInvestor()
     const id = await aNotification(admin, 'investor', {
       title: 'Old words',
@@ -135,7 +135,7 @@ describe('an edit', () => {
     expect(await find(id)).toMatchObject({ isRead: false })
   })
 
-  test('is refused to an empty audience, to nobody, and to who began with an older version', async () => {
+  test('is refused to an empty audience, to no one, and to who began with an older version', async () => {
     const { investorId } = await anInvestor()
     const id = await aNotification(admin, 'investor', { investorId })
     expect(await edit(id, { recipients: await aProject() })).toEqual({ refused: 'nobody' })
@@ -150,7 +150,7 @@ describe('an edit', () => {
     expect(await find(id)).toMatchObject({ title: 'Theirs' })
   })
 
-  test('to many is the worker’s, and a copy on its way to the former audience is not made any more', async () => {
+  test('to many is the worker’s, and a copy on its way to the former audience is no longer made', async () => {
     const person = await anInvestor()
     const projectId = await aProjectOf(person)
     const { rows } = await change(
@@ -195,7 +195,7 @@ describe('a deletion', () => {
 })
 
 describe('by email as well', () => {
-  test('MNO-028 a notification goes to the mailbox of everybody who has an open account, once, and to nobody when not asked', async () => {
+  test('MNO-028 a notification goes to the mailbox of everyone who has an open account, once, and to no one when not asked', async () => {
     const [open, closed] = [await anInvestor(), await anInvestor('Closed Person', 'inactive')]
     const { rows } = await change(
       `insert into app.investor (email, full_name, own_status, joined_on) values ($1, 'No Account', 'active', '2026-01-01')
@@ -210,7 +210,7 @@ describe('by email as well', () => {
     expect(await mailed(await aNotification(admin, projectId))).toEqual([])
   })
 
-  test('an edit mails nobody, whoever joins the audience', async () => {
+  test('an edit emails no one, not even those who join the audience', async () => {
     const [first, second] = [await anInvestor(), await anInvestor()]
     const id = await aNotification(admin, 'investor', {
       investorId: first.investorId,

@@ -87,7 +87,7 @@ test('OWN-010 MAIL-007 (W-39) messages come by mail to who did not switch them o
   expect(rows).toHaveLength(2)
 })
 
-test('OWN-010 news of progress comes by mail to who wants it, and to nobody else', async () => {
+test('OWN-010 news of progress comes by mail to who wants it, and to no one else', async () => {
   const projectId = await aProject('Corner Plaza')
   const [usual, keen] = [await aHolder(projectId), await aHolder(projectId)]
   await choose(keen, false, true)

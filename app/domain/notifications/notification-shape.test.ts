@@ -22,7 +22,7 @@ async function sent(recipients: string, investorId: string | null = null) {
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }
 
-test('DATA-012 MNO-014 a notification has title, message, type, recipient or everybody, is dated and unread at first', async () => {
+test('DATA-012 MNO-014 a notification has title, message, type, recipient or everyone, is dated and unread at first', async () => {
   const { investorId, name, email } = await anInvestor()
   setClock(() => new Date('2026-11-18T06:00:00Z'))
   const id = await sent('investor', investorId)

@@ -92,7 +92,7 @@ test('an audience counts each investor of a project once, and no one else', asyn
   expect(projects.find(({ id }) => id === project)?.investors).toBe(1)
 })
 
-test('an empty audience is refused, and so are recipients nobody knows', async () => {
+test('an empty audience is refused, and so are recipients no one knows', async () => {
   const before = await as(admin, (actor) =>
     listNotifications(actor, { q: '', type: null, page: 1 }),
   )
@@ -149,7 +149,7 @@ test('a form sent twice sends one message; with other words its key is refused',
   expect(await send('investor', { ...wish, title: 'Twice' })).toEqual({ refused: 'key-reused' })
 })
 
-test('INV-051 INV-054 reading is each person’s own: it changes nobody else’s mark or count (W-35)', async () => {
+test('INV-051 INV-054 reading is each person’s own: it changes no one else’s mark or count (W-35)', async () => {
   const [first, other] = [await anInvestor(), await anInvestor()]
   const id = await sent('all', { title: 'For both' })
   const counts = async () => [
@@ -165,7 +165,7 @@ test('INV-051 INV-054 reading is each person’s own: it changes nobody else’s
   expect(await counts()).toEqual([before - 1, beforeOther])
 })
 
-test('somebody else’s notification cannot be read or marked', async () => {
+test('someone else’s notification cannot be read or marked', async () => {
   const [first, stranger] = [await anInvestor(), await anInvestor()]
   const id = await sent('investor', { title: 'Private', investorId: first.investorId })
   for (const unknown of [id, randomUUID(), 'no id']) {

@@ -80,7 +80,7 @@ beforeEach(() => {
   logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 })
 
-test('a mail that nobody takes stays queued while it will be tried again, and then has failed, with the reason', async () => {
+test('a mail that no one takes stays queued while it will be tried again, and then has failed, with the reason', async () => {
   const mail = await aQueuedMail()
   const transports = [answering('main', later)]
   await expect(send(mail, { transports })).rejects.toThrow('450')
@@ -232,7 +232,7 @@ describe('an address that is refused for good', () => {
     expect(await refusedAt(mail)).toBeNull()
   })
 
-  test('marks nobody when it is not the address of the account any more', async () => {
+  test('marks no one when it is no longer the address of the account', async () => {
     const mail = await aQueuedMail()
     await send(mail, {
       composer: to('former@example.com'),

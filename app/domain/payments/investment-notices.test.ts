@@ -20,7 +20,7 @@ const edit = async (id: string, changes: Partial<EditInvestmentInput>) =>
 
 const pay = (id: string, amount: string) => aPayment(admin, id, [amount, '2026-03-31'])
 
-test('MIV-046 the investor is told of a cancellation, with what is to be refunded, and when it is taken back, once each', async () => {
+test('MIV-046 the investor is notified of a cancellation, with what is to be refunded, and when it is taken back, once each', async () => {
   const owner = await anInvestor()
   const project = await aProject('Harbour Row')
   const [paid, unpaid] = [
@@ -59,7 +59,7 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   ])
 })
 
-test('OWN-012 whoever gets an investment from somebody else is told of no amendment, of none in the same act either', async () => {
+test('OWN-012 a person who gets someone else’s investment is notified of no amendment, not even in the same act', async () => {
   const [former, next] = [await anInvestor(), await anInvestor()]
   const [project, other] = [await aProject('Harbour Row'), await aProject('Quay Row')]
   const id = await anInvestment(former.investorId, project, usd('5,000'))

@@ -53,7 +53,7 @@ const ledgerOf = async (id: string) =>
   ).rows
 
 test.each([true, false])(
-  'MIV-330 an administrator records no money on an investment of their own, linked %s; another one does',
+  'MIV-330 an administrator records no money on their own investment, linked %s; another one does',
   async (isLinked) => {
     const { id, investorId } = await anOwnInvestment(isLinked)
     const own = { refused: 'own-investor' }

@@ -64,7 +64,7 @@ test('MAIL-007 (decisions §4) a receipt goes to the investor whose payment it i
   })
 })
 
-test('no receipt is sent of a payment that was voided meanwhile', async () => {
+test('no receipt is sent of a payment that was voided in the meantime', async () => {
   const payment = await aPayment()
   const { paymentId } = payment
   const reason = 'The cheque bounced'
@@ -109,7 +109,7 @@ test('who was mailed a receipt is mailed its void and a refund too, with the rea
   ])
 })
 
-test('no receipt is sent to an account that was closed meanwhile', async () => {
+test('no receipt is sent to an account that was closed in the meantime', async () => {
   const payment = await aPayment()
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")

@@ -27,7 +27,7 @@ async function anInvestmentOf(amount: string, status = 'active') {
 const pay = (investmentId: string, amount: Cents, changes?: Partial<PaymentForm>) =>
   sendPayment(admin, investmentId, { amount, ...changes })
 
-test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and forty refused', async () => {
+test('fifty payments of 100 at the same time on 1,000 remaining: ten are recorded and forty refused', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(investmentId, usd('100'))))
   expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(10)
@@ -43,7 +43,7 @@ test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and for
   expect(booked.receipts).toHaveLength(10)
 })
 
-test('two payments of the last cent at once: one is recorded', async () => {
+test('two payments of the last cent at the same time: one is recorded', async () => {
   const { investmentId } = await anInvestmentOf('0.01')
   const answers = await Promise.all([
     pay(investmentId, usd('0.01')),

@@ -46,7 +46,7 @@ const standing = async (id: string) =>
   (await change('select received_cents::int, status from app.investment where id = $1', [id]))
     .rows[0]
 
-test('a void takes the whole payment back by a row of its own, with its reason; the status follows', async () => {
+test('a void takes the whole payment back by its own row, with its reason; the status follows', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   await paid(investmentId, '400')
   const second = await paid(investmentId, '600')
@@ -124,7 +124,7 @@ test('the same key voids once and gives the first answer again', async () => {
   expect(await take(payment, { key, reason: 'Another' })).toEqual({ refused: 'key-reused' })
 })
 
-test('the investor is told of a void, unread, with its reason', async () => {
+test('the investor is notified of a void, unread, with its reason', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   await take(await paid(investmentId, '500.50'))
   const { rows: notices } = await change(
@@ -138,7 +138,7 @@ test('the investor is told of a void, unread, with its reason', async () => {
   expect(notices).toEqual([{ title: 'Payment Voided', message, read_at: null }])
 })
 
-test('the ledger strikes a voided payment through: it keeps its place and counts until the day of its void, a line of its own', async () => {
+test('the ledger strikes a voided payment through: it keeps its place and counts until the day of its void, its own line', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   const first = await paid(investmentId, '100')
   const voided = await paid(investmentId, '300', '2026-03-01')

@@ -108,7 +108,7 @@ test('who began with an older version is told what stands now, and changes nothi
   expect(await find(project.id)).toMatchObject({ tagline: 'Theirs', version: project.version + 1 })
 })
 
-test('of two changes at once one is stored and the other is told', async () => {
+test('of two changes immediately one is stored and the other is told', async () => {
   const project = await aPlannedProject()
   const answers = await Promise.all([
     edit(project, { tagline: 'One' }),
@@ -142,7 +142,7 @@ test('it is published only with a cover; its former address then leads to the pr
   expect(await as(admin, (actor) => findPublishedProject(actor, slug))).toMatchObject({ slug })
 })
 
-test('a project that is to be published at once needs its cover, and a free address', async () => {
+test('a project that is to be published immediately needs its cover, and a free address', async () => {
   const add = (more: Parameters<typeof projectFacts>[1]) =>
     as(admin, (actor) => addProject(actor, projectFacts('Karen Heights', more), null))
   const { slug } = await aPlannedProject()

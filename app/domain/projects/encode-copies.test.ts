@@ -121,7 +121,7 @@ describe('the widths of an uploaded picture', () => {
     expect(namesOf(await copiesOf(id))).toEqual(['480.avif', '700.avif', '480.webp', '700.webp'])
   })
 
-  test('are told to the public pages once, all at once', async () => {
+  test('are told to the public pages once, all together', async () => {
     const { id, project } = await anUploadedPicture(700)
     await encodeCopies(id, workerCommand)
     await encodeCopies(id, workerCommand)
@@ -151,7 +151,7 @@ describe('encoding that is interrupted or done twice', () => {
     expect((await filesStored()).filter((path) => !before.includes(path))).toEqual(orphans)
   })
 
-  test('twice at once makes one set', async () => {
+  test('twice at the same time makes one set', async () => {
     const { id } = await anUploadedPicture(700)
     const before = (await filesStored()).length
     await Promise.all([encodeCopies(id, workerCommand), encodeCopies(id, workerCommand)])
@@ -197,7 +197,7 @@ describe('the worker', () => {
   })
 })
 
-test('the widths stand on the picture as its files come and go, and nobody else writes them', async () => {
+test('the widths stand on the picture as its files come and go, and no one else writes them', async () => {
   const { id } = await anUploadedPicture(1200)
   const widthsOf = async () =>
     (

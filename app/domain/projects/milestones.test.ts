@@ -147,7 +147,7 @@ test('MILE-004 (issue 31) a milestone that was reached, or that a plan or templa
   expect(await remove(free)).toEqual({ milestoneId: free })
 })
 
-test('MILE-005 (issue 31) guests see the milestones of published projects, investors also those of projects they hold, and nobody of them what was voided', async () => {
+test('MILE-005 (issue 31) guests see the milestones of published projects, investors also those of projects they hold, and no one of them what was voided', async () => {
   const { projectId, ids } = await aProjectOf('Foundation', 'Roof')
   const [foundation = '', roof = ''] = ids
   for (const id of ids) await reached(admin, projectId, id)
@@ -173,7 +173,7 @@ test('MILE-005 (issue 31) guests see the milestones of published projects, inves
   expect(await asPerson(stranger, (reader) => listMilestones(reader, projectId))).toEqual([])
 })
 
-test('MILE-006 (issue 31) investors of the project are notified when a milestone is reached, and nobody else', async () => {
+test('MILE-006 (issue 31) investors of the project are notified when a milestone is reached, and no one else', async () => {
   const { projectId, first: milestoneId } = await aProjectOf('Roof')
   const [holder, other] = [await anInvestor(), await anInvestor()]
   const held = await anInvestment(holder.investorId, projectId, usd('100'))

@@ -86,7 +86,7 @@ describe('adding', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('with the same key adds once, also at once, and names the file in use', async () => {
+  test('with the same key adds once, also at the same time, and names the file in use', async () => {
     const { projectId } = await withPictures([])
     const [key, upload] = [randomUUID(), anUpload()]
     const again = { ...upload, key: `ff/${randomUUID()}` }
@@ -99,7 +99,7 @@ describe('adding', () => {
     expect(await add(projectId, 'Other words', key, upload)).toEqual({ refused: 'key-reused' })
   })
 
-  test('two at once stand behind each other', async () => {
+  test('two at the same time stand behind each other', async () => {
     const { projectId } = await withPictures([])
     await Promise.all([add(projectId, 'One'), add(projectId, 'Other')])
     expect((await orderOf(projectId)).toSorted()).toEqual(['One', 'Other'])
@@ -122,7 +122,7 @@ describe('ordering', () => {
     expect(await orderOf(projectId)).toEqual(order)
   })
 
-  test('by two at once loses none', async () => {
+  test('by two at the same time loses none', async () => {
     const { projectId, ids } = await withPictures(['Towers', 'Lobby', 'Roof'])
     await Promise.all([move(projectId, ids[0] ?? '', 3), move(projectId, ids[2] ?? '', 1)])
     expect((await orderOf(projectId)).toSorted()).toEqual(['Lobby', 'Roof', 'Towers'])

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('adding a project', () => {
-  test('the same key adds once, also at once, and with other facts it is refused', async () => {
+  test('the same key adds once, also at the same time, and with other facts it is refused', async () => {
     const input = projectFacts('Garden City')
     const [first, other] = await Promise.all([add(input), add(input)])
     expect(first).toEqual(other)
@@ -40,7 +40,7 @@ describe('adding a project', () => {
     expect(await slugs()).toEqual(['garden-city'])
   })
 
-  test('projects of one name added at once get a slug each', async () => {
+  test('projects of one name added at the same time get a slug each', async () => {
     await Promise.all(Array.from({ length: 5 }, () => add(projectFacts('Garden City'))))
     expect(await slugs()).toEqual([
       'garden-city',

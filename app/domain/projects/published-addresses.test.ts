@@ -23,7 +23,7 @@ test('a guest is told when a published project changed, and nothing of one that 
   ).rejects.toThrow('permission denied')
 })
 
-test('whoever asks, only published projects have an address', async () => {
+test('only published projects have an address, for every reader', async () => {
   await aProject('Hidden too', { published: false })
   const guestCommand = await transact({ role: 'guest' }, listPublishedAddresses)
   expect(await as(await anAdmin(), listPublishedAddresses)).toEqual(guestCommand)

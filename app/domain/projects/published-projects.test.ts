@@ -84,7 +84,7 @@ describe('the public list', () => {
     expect(namesOf(adminCommand)).toEqual(['Cove', 'Acre', 'Bay'])
   })
 
-  test('REQ-011 with nothing left they lead to a question in place of Invest Now, and never say more than all or too little', async () => {
+  test('REQ-011 with nothing left they lead to a question instead of Invest Now, and never say more than all or too little', async () => {
     await aListing('Free', { target_cents: 300000 })
     const over = await aListing('Over', { target_cents: 300000 })
     const typed = await aListing('Typed', {
@@ -270,7 +270,7 @@ describe('the page of a project', () => {
     ).toEqual([])
   })
 
-  test('is missing for an address nobody has, and for what is not published or archived', async () => {
+  test('is missing for an address no one has, and for what is not published or archived', async () => {
     await aListing('Hidden', { published: false })
     await aListing('Archived', { archived_at: '2026-01-01' })
     for (const slug of ['nothing', 'hidden', 'archived', '', "' or true --", 'x'.repeat(5000)]) {

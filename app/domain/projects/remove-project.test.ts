@@ -71,7 +71,7 @@ describe('a project without a history', () => {
     expect(await change('select 1 from app.former_slug where project_id = $1', [id])).toEqual([])
   })
 
-  test('is not archived in place of being deleted, and is not deleted twice', async () => {
+  test('is not archived instead of being deleted, and is not deleted twice', async () => {
     const id = await aProject()
     expect(await remove(id, 'archive')).toEqual({ refused: 'has-none-now' })
     await remove(id, 'delete')

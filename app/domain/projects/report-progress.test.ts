@@ -90,7 +90,7 @@ describe('reporting progress', () => {
     expect(await bodiesOf(projectId)).toEqual([])
   })
 
-  test('with the same key happens once, also at once', async () => {
+  test('with the same key happens once, also at the same time', async () => {
     const [projectId, key] = [await aProject(), randomUUID()]
     const [first, other] = await Promise.all([
       report(projectId, { key }),
@@ -101,7 +101,7 @@ describe('reporting progress', () => {
     expect(await report(projectId, { key, percent: 41 })).toEqual({ refused: 'key-reused' })
   })
 
-  test('tells the investors of the project, when asked to, and nobody else', async () => {
+  test('tells the investors of the project, when asked to, and no one else', async () => {
     const projectId = await aProject('Garden City')
     const [active, cancelled] = [
       await holder(projectId, 'active'),

@@ -141,7 +141,7 @@ test('the paper of a voided payment says so, with the day and the reason', async
   expect(receipt.voided).toEqual({ on: '2026-04-02', reason: 'The bank took it back' })
 })
 
-test('an investor finds their own receipts, and nobody else’s', async () => {
+test('an investor finds their own receipts, and no one else’s', async () => {
   const { number, investor } = await aReceipt()
   const stranger = await anInvestor('Ben Otieno')
   expect(await asPerson(investor, (reader) => findReceipt(reader, number))).toMatchObject({

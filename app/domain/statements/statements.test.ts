@@ -182,7 +182,7 @@ test('a statement whose lines were altered in the database is none of ours', asy
   expect(await verify()).toBeNull()
 })
 
-test('asked for twice, or by two at once, a period has one statement; a further day of it has another', async () => {
+test('asked for twice, or by two at the same time, a period has one statement; a further day of it has another', async () => {
   at('2026-05-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
@@ -214,7 +214,7 @@ test('a period without entries states the balance that stands; before any entry,
   expect(await asPerson(investor, listStatements)).toHaveLength(1)
 })
 
-test('nobody issues or finds the statement of another, and nobody writes one by hand', async () => {
+test('no one issues or finds the statement of another, and no one writes one by hand', async () => {
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')

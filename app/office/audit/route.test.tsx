@@ -112,7 +112,7 @@ describe('Audit Log', () => {
     expect(html).not.toMatch(/<details[^>]* open/)
   })
 
-  test('is paged by key: what is written meanwhile moves nothing', async () => {
+  test('is paged by key: what is written in the meantime moves nothing', async () => {
     const many = await anInvestor('Many Changes')
     for (let turn = 0; turn < 60; turn += 1)
       await as(admin, (actor) => audit(actor, 'view', 'investor', many.investorId))

@@ -54,7 +54,7 @@ describe('Company Settings', () => {
     expect(await company()).toEqual({ ...demoCompany, motto: 'Built to last.' })
   })
 
-  test('keeps what was typed on a refusal, with a sentence beside each field', async () => {
+  test('keeps what was typed on a refusal, with a sentence next to each field', async () => {
     await store({})
     const form = {
       ...(await shown()),

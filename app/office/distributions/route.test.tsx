@@ -65,7 +65,7 @@ async function recordedIn(project: string) {
   )
 }
 
-test('the shares stand there to the cent before anything is recorded, and the button names the sum', async () => {
+test('the shares are shown to the cent before anything is recorded, and the button names the sum', async () => {
   const project = await aPaidProject('Corner Plaza', 20_000, 10_000)
   const words = wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(draft(project))))
   expect(words).toMatch(
@@ -114,7 +114,7 @@ const idsIn = async (project: string) =>
 const screen = async (fields: Record<string, string>) =>
   wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(fields)))
 
-test('what is recorded already is said beside the shares, and is recorded again only on purpose', async () => {
+test('what is recorded already is said next to the shares, and is recorded again only on purpose', async () => {
   const project = await aPaidProject('River View', 20_000)
   const first = await recordedIn(project)
   const again = draft(project)
@@ -140,7 +140,7 @@ test('what is recorded already is said beside the shares, and is recorded again 
   expect(await idsIn(project)).toHaveLength(2)
 })
 
-test('of two tabs that confirm at once one records, and a voided one does not count as recorded', async () => {
+test('of two tabs that confirm at the same time one records, and a voided one does not count as recorded', async () => {
   const project = await aPaidProject('Garden Row', 20_000)
   const { preview } = await show(draft(project))
   const fields = { ...draft(project), seen: preview?.mark ?? '' }
@@ -165,7 +165,7 @@ test('of one cent one investor gets something, and it is said of one', async () 
   )
 })
 
-test('when what was received has moved since, nothing is recorded and the shares are shown anew', async () => {
+test('when what was received has moved since, nothing is recorded and the shares are shown again', async () => {
   const project = await aPaidProject('Seafront Lofts', 20_000)
   const { preview } = await show(draft(project))
   await pay(await anInvestment(investor.investorId, project, usd('1,000')), 30_000)
@@ -184,7 +184,7 @@ test('when what was received has moved since, nothing is recorded and the shares
   ).toEqual([])
 })
 
-test('what cannot be divided is said beside its field, and what was typed stays', async () => {
+test('what cannot be divided is said next to its field, and what was typed stays', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const project = await aPaidProject('Empty Court')
   const paid = await aPaidProject('Full Court', 500)
@@ -257,7 +257,7 @@ test('a failed recording keeps the draft and says so', async () => {
   ).toEqual([])
 })
 
-test('an unknown distribution, and everything for anybody else, is a 404', async () => {
+test('an unknown distribution, and everything for anyone else, is a 404', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
     for (const open of [openOne, openVoid])

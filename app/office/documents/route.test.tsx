@@ -89,7 +89,7 @@ test('a card shows the picture of its file once there is one, and asks the guard
   )
 })
 
-test('a file that could not be opened is told of, on its card and its page, once that is known', async () => {
+test('a file that could not be opened is shown as such, on its card and its page, once that is known', async () => {
   const id = await aDocument({ title: 'Unreadable scan' })
   const missingFlags = async () =>
     (await Promise.all([screen('?q=unreadable'), screen(`/${id}`)])).map((html) =>

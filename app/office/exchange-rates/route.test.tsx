@@ -67,7 +67,7 @@ test.each([
       confirmed: 'Tick this if the rate is right.',
     },
   ],
-])('BANK-136 BANK-265 %s is refused beside its field', async (_, fields, errors) => {
+])('BANK-136 BANK-265 %s is refused next to its field', async (_, fields, errors) => {
   today()
   const before = await rates()
   expect(await add(fields)).toMatchObject({ status: 422, errors })

@@ -79,7 +79,7 @@ test('DATA-029 what changed since it was looked at is said, and nothing is impor
   ).toEqual([])
 })
 
-test('DATA-030 what is no list is refused beside its field', async () => {
+test('DATA-030 what is no list is refused next to its field', async () => {
   const binary = new File(['\0PK'], 'list.xlsx')
   expect((await choose('investors', { file: binary })).errors.file).toContain(
     'This file is neither text nor a workbook. Save it as CSV UTF-8',
@@ -97,7 +97,7 @@ test('DATA-030 what is no list is refused beside its field', async () => {
   expect(long.errors.lines).toContain('Save it as a file')
 })
 
-test('DATA-029 a file that was imported is refused beside its field, whatever its name', async () => {
+test('DATA-029 a file that was imported is refused next to its field, whatever its name', async () => {
   const lines = 'Full name,Email\nAda,again@example.com'
   const { to } = await choose('investors', { lines })
   await ask(to, { cookie, form: { fingerprint: fingerprintIn((await ask(to, { cookie })).html) } })
@@ -199,7 +199,7 @@ const investorsOf = async (domain: string) =>
     ])
   ).rows.map(({ id }) => id)
 
-test('MIN-343 rows with problems are left out when that is chosen: counted, and to be had as a file with the reasons', async () => {
+test('MIN-343 rows with problems are left out when that is chosen: counted, and offered as a file with the reasons', async () => {
   const lines =
     'Full name,Email,Archived\nFine,fine@partly.example,no\n=Bad,bad(at)partly,no\nFine Again,fine@partly.example,no'
   const { to } = await choose('investors', { lines })

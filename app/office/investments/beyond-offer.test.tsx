@@ -77,7 +77,7 @@ test('REQ-012 more than is left is added by hand only when that is said: Manage 
   } as object)
 })
 
-test('REQ-012 it is added once that was said, beside a further tranche too, which is asked at the same time', async () => {
+test('REQ-012 it is added once that was said, next to a further tranche too, which is asked at the same time', async () => {
   const { projectId, holder } = await anOfferOfTwo()
   const pair = { projectId, investorId: holder.investorId, amount: '80,000' }
   expect(await adding(pair)).toMatchObject({
@@ -142,7 +142,7 @@ test('REQ-012 an investment is raised, moved or opened again beyond the offer on
   expect(await send({ amount: '105,000', beyondOffer: 'on' })).toBeInstanceOf(Response)
 })
 
-test('REQ-012 of several administrators who add the last at once, one adds it and the others are asked', async () => {
+test('REQ-012 of several administrators who add the last at the same time, one adds it and the others are asked', async () => {
   const { projectId } = await anOfferOfTwo()
   const investors = await Promise.all(Array.from({ length: 8 }, () => anInvestor()))
   const all = await Promise.all(

@@ -182,7 +182,7 @@ describe('the screen', () => {
     expect(html).not.toContain('No investments found')
   })
 
-  test('MIV-042 a dialog whose choices could not be read says so in place of its form', () => {
+  test('MIV-042 a dialog whose choices could not be read says so instead of its form', () => {
     for (const Boundary of [AddBoundary, EditBoundary]) {
       const html = htmlOf(Boundary, path)
       expect(html).toContain('Error fetching data')

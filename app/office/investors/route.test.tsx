@@ -149,7 +149,7 @@ describe('Manage Investors', () => {
     expect(wordsOf(html)).not.toContain('No investors yet')
   })
 
-  test('says so when nobody matches, and something else when there is nobody', async () => {
+  test('says so when no one matches, and something else when there is no one', async () => {
     const none = await load('?q=nobody+of+that+name')
     expect(screen(none)).toContain('No investors found matching your search')
     expect(screen({ ...none, q: '' })).toContain('No investors yet')

@@ -172,7 +172,7 @@ test('ADM-026 the whole number of a receipt leads to its payment and to its pape
   for (const q of [number.slice(0, -1), 'R-1999-000001']) expect(await jump(q), q).toEqual([])
 })
 
-test('ADM-026 shows five investors at most, and nothing for no words, nobody or signs that mean something in SQL', async () => {
+test('ADM-026 shows five investors at most, and nothing for no words, no one or signs that mean something in SQL', async () => {
   for (const last of ['A', 'B', 'C', 'D', 'E', 'F']) await anInvestor(`Crowd ${last}`)
   expect((await jump('crowd')).map(([, label]) => label)).toEqual(
     ['A', 'B', 'C', 'D', 'E'].map((letter) => `Crowd ${letter}`),

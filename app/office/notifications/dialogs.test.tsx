@@ -120,7 +120,7 @@ test('MNO-018 a failed edit raises a toast, changes nothing and keeps what was t
   expect(await find(id)).toMatchObject({ title: 'News' })
 })
 
-test('of two who edit at once the second sees what the first changed, and loses nothing typed', async () => {
+test('of two who edit at the same time the second sees what the first changed, and loses nothing typed', async () => {
   const id = await sent()
   const other = await anInvestor('Other Reader')
   await save(id, { message: 'At eleven.', investorId: other.investorId })

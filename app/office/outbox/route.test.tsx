@@ -93,7 +93,7 @@ describe('the list', () => {
     }
   })
 
-  test('a mail that was refused names the address it was tried at, and the present one once it is tried anew', async () => {
+  test('a mail that was refused names the address it was tried at, and the present one once it is tried again', async () => {
     const moved = await anInvestor('Moved After')
     const mail = await aMail(
       'recovery',
@@ -190,7 +190,7 @@ describe('sending again', () => {
 })
 
 describe('one mail', () => {
-  test('shows the answer of each server on a line of its own', async () => {
+  test('shows the answer of each server on its own line', async () => {
     const answers = 'Main server: 550 no such user\nSecond server: 451 later'
     const mail = await aMail(
       'receipt',
@@ -250,7 +250,7 @@ describe('one mail', () => {
     )
   })
 
-  test('that nobody knows is a 404', async () => {
+  test('that no one knows is a 404', async () => {
     for (const id of ['nonsense', randomUUID()])
       expect((await ask(`${home}/${id}`, { cookie })).status).toBe(404)
   })

@@ -16,7 +16,7 @@ const formWith = (currentPassword: string) => {
   return form
 }
 
-test('whoever confirms goes on under a new session token, and the former one ends after half a minute', async () => {
+test('a person who confirms goes on under a new session token, and the former one ends after half a minute', async () => {
   const { userId, email } = await anAdmin()
   const before = await cookiesOf({ email })
   const context = ask(before)

@@ -74,7 +74,7 @@ test('an approval that is refused has its dialog read again, by script too', () 
   expect([after(422), after(500)]).toEqual([true, false])
 })
 
-test('REQ-007 a decline without a reason is refused beside its field; with one it is done', async () => {
+test('REQ-007 a decline without a reason is refused next to its field; with one it is done', async () => {
   const { id } = await aRequest('Brian Mwangi')
   const refused = await send(`${home}/${id}/decline`, { reason: '  ' })
   expect(refused.status).toBe(422)
@@ -98,7 +98,7 @@ test.each([
     `update app.project set status = 'completed' where id = $1`,
     'was completed and',
   ],
-])('an approval where %s meanwhile is refused with words', async (_, statement, sentence) => {
+])('an approval where %s in the meantime is refused with words', async (_, statement, sentence) => {
   const { id, projectId } = await aRequest('Fatuma Noor')
   await change(statement, [projectId])
   const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
@@ -106,7 +106,7 @@ test.each([
   expect(wordsOf(answer.html)).toContain(sentence)
 })
 
-test('the dialog of a request whose project is closed says so before anybody presses, and leads to a decline', async () => {
+test('the dialog of a request whose project is closed says so before anyone presses, and leads to a decline', async () => {
   const { id, projectId } = await aRequest('Mohamed Hassan')
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
   const { html } = await ask(`${home}/${id}/approve`, { cookie })
@@ -135,7 +135,7 @@ test('the list offers no approval of what cannot be approved, and neither does t
   expect(dialog).not.toContain('Approve request of')
 })
 
-test('the dialogs of a request whose investor was archived say so before anybody presses, and that no mail goes out', async () => {
+test('the dialogs of a request whose investor was archived say so before anyone presses, and that no mail goes out', async () => {
   const { id, investor } = await aRequest('Clara Otieno')
   expect(await look(`${home}/${id}/decline`)).toContain(
     'Clara Otieno is notified, also by email, with the reason',

@@ -108,7 +108,7 @@ test('an investor and a guest are not there', async () => {
   expect((await ask(path, { form: require })).location).toMatch(/^\/login\?/)
 })
 
-test('somebody’s second factor is reset after password and code of the administrator, each time', async () => {
+test('someone’s second factor is reset after password and code of the administrator, each time', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const theirs = await withSecondFactor(person)
   const { cookie: first, codes } = await withSecondFactor(admin)

@@ -108,7 +108,7 @@ describe('BANK-340 a statement from upload to confirmation', () => {
   })
 })
 
-test('BANK-341 totals are asked for beside their fields, and what was typed stays', async () => {
+test('BANK-341 totals are asked for next to their fields, and what was typed stays', async () => {
   await aPaymentAccount('0990200000001')
   const { to } = await choose('equity.csv', bankFile('equity.csv'))
   const led = await ask(to, { cookie })
@@ -195,7 +195,7 @@ test('BANK-571 columns that were kept and no longer read a file are shown with t
   )
 })
 
-describe('BANK-343 what cannot be uploaded is refused beside its field', () => {
+describe('BANK-343 what cannot be uploaded is refused next to its field', () => {
   test('with what to choose instead', async () => {
     const accountId = await aPaymentAccount('600321')
     const errorsOf = async (...sent: Parameters<typeof choose>) => (await choose(...sent)).errors

@@ -90,7 +90,7 @@ test('BANK-372 a suggestion is confirmed, undone and reopened with one click eac
   expect(await stateOf(id)).toMatchObject({ state: 'unmatched' })
 })
 
-test('BANK-373 several suggestions are confirmed at once; one that is refused leaves the others and says why', async () => {
+test('BANK-373 several suggestions are confirmed together; one that is refused leaves the others and says why', async () => {
   const holdings = await Promise.all(
     ['Ali One', 'Ali Two', 'Ali Three'].map((name) => aHolding(name)),
   )

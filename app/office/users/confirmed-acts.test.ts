@@ -73,7 +73,7 @@ const ageConfirmation = (by: string) =>
   ])
 
 test.each(acts)(
-  '%s is changed by nobody who signed in and did not confirm who they are',
+  '%s is changed by no one who signed in and did not confirm who they are',
   async (_what, act) => {
     const { path, form } = act()
     const before = await accountOf(person)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('the page', () => {
-  test('MUS-001, MUS-002, MUS-003, MUS-004 (W-20) has title, banner, tabs, and the buttons for everybody', async () => {
+  test('MUS-001, MUS-002, MUS-003, MUS-004 (W-20) has title, banner, tabs, and the buttons for everyone', async () => {
     const { html } = await ask(home, { cookie })
     const words = wordsOf(html)
     for (const sentence of [
@@ -205,7 +205,7 @@ describe('every act', () => {
     expect(rows).toEqual([{ role: 'investor', status: 'active' }])
   })
 
-  test('about nobody is a 404', async () => {
+  test('about no one is a 404', async () => {
     for (const id of [randomUUID(), 'no-id']) {
       for (const dialog of ['role/admin', 'password', 'status']) {
         expect(await ask(`${home}/${id}/${dialog}`, { cookie })).toMatchObject({ status: 404 })

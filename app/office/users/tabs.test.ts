@@ -84,7 +84,7 @@ describe('Verify Email Sync', () => {
     expect(nobody).not.toContain('No password set yet')
   })
 
-  test('MUS-031 (W-19) tells a disagreement with and without an expected address, and mends it', async () => {
+  test('MUS-031 (W-19) shows a disagreement with and without an expected address, and fixes it', async () => {
     const person = await anInvestor('Fowsia Ali')
     expect((await verify(person.userId, 'another@example.com')).toast).toMatchObject({
       title: 'Email sync issue detected',
@@ -163,7 +163,7 @@ describe('Update Password', () => {
       ...fields,
     })
 
-  test('MUS-036 (W-21) sets the password of whom the field names, and nothing of nobody', async () => {
+  test('MUS-036 (W-21) sets the password of whom the field names, and nothing of no one', async () => {
     const person = await anInvestor('Dahabo Ali')
     expect(await update({ userId: person.userId })).toMatchObject({
       status: 303,

@@ -101,7 +101,7 @@ test('a fault in one of several ends the transaction, and the connection is good
   }
 })
 
-test('what is still under way when its transaction has ended asks nothing in anybody else’s', async () => {
+test('what is still under way when its transaction has ended asks nothing in anyone else’s', async () => {
   let late: Promise<unknown> | undefined
   const failed = transact(guest, async ({ tx }) => {
     late = sql`select 1`.execute(tx).then(async () => {

@@ -96,7 +96,7 @@ test('the counters agree with the rows, after random work (MIV-001)', {
   )
 })
 
-test('two who count at once lose nothing', async () => {
+test('two who count at the same time lose nothing', async () => {
   await Promise.all([0, 1, 2, 0, 1, 2].map((person, turn) => acts.invest?.(person, turn)))
   await expectTheSame()
 })

@@ -45,7 +45,7 @@ test('RT-462 what the loaders of a request read is one transaction, also what is
   expect(next).not.toMatchObject({ value })
 })
 
-test('outside of loaders, as in an action, each read is a transaction of its own', async () => {
+test('outside of loaders, as in an action, each read is its own transaction', async () => {
   const [first, other] = [await readOnce(), await readOnce()]
   expect(first?.began).not.toBe(other?.began)
   expect(first).toMatchObject({ whose: investorId, readOnly: 'on' })
@@ -79,7 +79,7 @@ test('an administrator reads with the rights of the office', async () => {
   expect(written).toMatchObject({ reason: { code: '25006' } })
 })
 
-test('nobody reads in the transaction of another person', async () => {
+test('no one reads in the transaction of another person', async () => {
   const other = await anInvestor('Jama Warsame')
   const them = { role: 'investor' as const, userId: other.userId, investorId: other.investorId }
   const loaded = await load(readOnce, () => transactReadOnly(them, transactionOf))

@@ -108,7 +108,7 @@ describe.each(stores)('%s', (_, store) => {
     },
   )
 
-  test('a source that goes away without a word is no whole file either', async () => {
+  test('a source that ends without a word is no whole file either', async () => {
     const key = newKey()
     const source = new Readable({ read: () => undefined })
     source.push(randomBytes(1_000))

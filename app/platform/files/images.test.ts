@@ -17,7 +17,7 @@ const noise = Buffer.from(
   Array.from({ length: 64 * 64 * 3 }, (_, place) => (place * 7919 + (place >> 3) * 104_729) % 256),
 )
 
-test('a picture is kept as WebP, at most 1920 px wide and upright, without what it carried besides its pixels', async () => {
+test('a picture is kept as WebP, at most 1920 px wide and upright, without what it carried apart from its pixels', async () => {
   const photo = await plain(2000, 1000)
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .withMetadata({ orientation: 6 })

@@ -37,7 +37,7 @@ beforeAll(startListening)
 afterAll(stopListening)
 afterEach(() => setClock())
 
-test('a document is rendered once, also when many ask at once', async () => {
+test('a document is rendered once, also when many ask at the same time', async () => {
   const { render, documents } = counted()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => documents.answer({ address: '/', ...plain })),
@@ -47,7 +47,7 @@ test('a document is rendered once, also when many ask at once', async () => {
   expect(render).toHaveBeenCalledOnce()
 })
 
-test('an announced change is rendered anew in every process, and nothing else is', async () => {
+test('an announced change is rendered again in every process, and nothing else is', async () => {
   const [here, there] = [counted(), counted()]
   for (const { documents } of [here, there]) await documents.answer({ address: '/', ...plain })
   await asSuperuser((client) => client.query("select pg_notify('msingi', 'admin')"))
@@ -82,7 +82,7 @@ test('a document that was being rendered during a change is not kept', async () 
   expect(await (await documents.answer({ address: '/', ...plain })).text()).toContain('rendered 2')
 })
 
-test('what nobody announced shows after a minute', async () => {
+test('what no one announced shows after a minute', async () => {
   const { documents } = counted()
   setClock(() => new Date('2026-03-01T10:00:00Z'))
   await documents.answer({ address: '/', ...plain })
@@ -105,7 +105,7 @@ test('MILE-015 (issue 31) a document says nothing of yesterday: it is rendered a
   expect(await words('2026-03-01T21:01:00Z')).toContain('rendered 3')
 })
 
-describe('only what anybody may see is kept', () => {
+describe('only what anyone may see is kept', () => {
   test.each([
     [
       'a redirect',

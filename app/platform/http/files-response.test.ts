@@ -96,7 +96,7 @@ test('a download that goes on later gets the whole file when the bytes have chan
   ).toBe(200)
 })
 
-test('whoever has these bytes already is sent none', async () => {
+test('a reader who has these bytes already is sent none', async () => {
   const etag = (await ask()).headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const answer = await ask({ 'if-none-match': known })

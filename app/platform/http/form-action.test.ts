@@ -48,7 +48,7 @@ test('the guard comes before what was typed, and an id that is none before the c
   expect(called).not.toHaveBeenCalled()
 })
 
-test('what cannot be read and what is refused keep what was typed, without what proves somebody', async () => {
+test('what cannot be read and what is refused keep what was typed, without what proves someone', async () => {
   called.mockResolvedValue({ refused: 'taken', by: 'Asha' })
   const proofs = { currentPassword: 'secret', code: '123456' }
   expect(repliedBy(await send({ form: { name: '', note: 'Typed', ...proofs } }))).toEqual({

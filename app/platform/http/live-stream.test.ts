@@ -38,7 +38,7 @@ async function setAccount({ userId }: Person, status: string) {
 }
 
 describe('whom a stream tells of a change', () => {
-  test('a person hears of their own, of everybody’s, and of their projects’; nothing else, and no contents', async () => {
+  test('a person hears of what is theirs, everyone’s, and their projects’; nothing else, and no contents', async () => {
     const [mine, foreign] = [await aProject(), await aProject()]
     const [first, other] = [await anInvestor(), await anInvestor()]
     await anInvestment(first.investorId, mine, usd('1,000'))
@@ -64,7 +64,7 @@ describe('whom a stream tells of a change', () => {
     admins.leave()
   })
 
-  test('RT-002 (W-52) a document is told of to the people of its project or to its one person, and not to others', async () => {
+  test('RT-002 (W-52) a document is announced to the people of its project or to its one person, and not to others', async () => {
     const [project, first, other] = [await aProject(), await anInvestor(), await anInvestor()]
     await anInvestment(first.investorId, project, usd('1,000'))
     const streams = [await openPortal(first), await openPortal(other)]
@@ -82,7 +82,7 @@ describe('whom a stream tells of a change', () => {
     for (const stream of streams) stream.leave()
   })
 
-  test('a command that is rolled back tells nobody; one that commits tells in every process', async () => {
+  test('a command that is rolled back tells no one; one that commits tells in every process', async () => {
     const first = await anInvestor()
     const stream = await openPortal(first)
     const change = (fails: boolean) =>
@@ -142,7 +142,7 @@ describe('how a stream ends', () => {
     await vi.waitFor(() => expect(stream.closed).toBe(true))
   })
 
-  test('at once when somebody logs out in another tab, told once more; on another device it goes on', async () => {
+  test('immediately when someone logs out in another tab, told once more; on another device it goes on', async () => {
     for (const [path, person] of [
       ['/investment-dashboard/live', await anInvestor()],
       ['/admin-dashboard/live', await anAdmin()],
@@ -156,7 +156,7 @@ describe('how a stream ends', () => {
     }
   })
 
-  test('when its reader goes away, nothing is left that listens', async () => {
+  test('when its reader leaves, nothing is left that listens', async () => {
     const first = await anInvestor()
     const stream = await openPortal(first)
     stream.leave()
@@ -194,7 +194,7 @@ describe('many streams', () => {
     for (const stream of streams) stream.leave()
   })
 
-  test('of one person the twenty opened last stay, and nobody else’s makes room', async () => {
+  test('of one person the twenty opened last stay, and no one else’s makes room', async () => {
     const [watcher, other] = await Promise.all([anInvestor(), anInvestor()])
     const theirs = await openStream('/investment-dashboard/live', await cookiesOf(other))
     const cookie = await cookiesOf(watcher)
@@ -234,7 +234,7 @@ test('a stream never renews the session it belongs to', async () => {
   stream.leave()
 })
 
-test('a guest and somebody of the other role find no stream', async () => {
+test('a guest and someone of the other role find no stream', async () => {
   const first = await cookiesOf(await anInvestor())
   const office = await cookiesOf(admin)
   const wrong = [

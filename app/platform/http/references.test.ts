@@ -74,7 +74,7 @@ test('a file that cannot be made says it in a sentence', async () => {
   ])
 })
 
-test('every answer has an id of its own, a kept document and a refused form too', async () => {
+test('every answer has its own id, a kept document and a refused form too', async () => {
   const answers = await Promise.all([
     fetchPath('/contact'),
     fetchPath('/contact'),

@@ -78,7 +78,7 @@ test('an answer is given again as it was sent, but for the id of its request', a
   expect(second['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('whoever has it already hears so, as they would the ordinary way', async () => {
+test('a reader who has it already hears so, as they would the ordinary way', async () => {
   const etag = String((await ask()).headers.etag)
   const { headers: second, ...again } = await ask({
     'accept-encoding': 'br',

@@ -42,7 +42,7 @@ test.each<Record<string, string>>([
   expect(await sentWith(headers)).toBe(422)
 })
 
-test('AUTH-205 with an https address, a form of a page that came over http is from another site', async () => {
+test('AUTH-205 with an https address, a form of a page fetched by http is from another site', async () => {
   const before = { ...config }
   Object.assign(config, { origin: 'https://127.0.0.1:3000', isHttps: true })
   try {

@@ -73,7 +73,7 @@ test('OPS-356 the last good backup, drill and verification are told in seconds, 
   expect((await visit('/readyz')).status).toBe(200)
 })
 
-test('a metric of a module that is loaded again starts anew', async () => {
+test('a metric of a module that is loaded again starts again', async () => {
   for (let load = 0; load < 2; load += 1)
     counter('test_loaded', 'A test.', ['why']).inc({ why: 'a' })
   expect(await read('test_loaded')).toEqual({ '{why="a"}': 1 })

@@ -127,7 +127,7 @@ test('files that cannot be written are told, and a look leaves none behind', asy
   expect(await readdir(store)).toEqual(before)
 })
 
-test('a bucket that is down takes nobody out, since all processes share it; nothing else is excused', () => {
+test('a bucket that is down takes no one out, since all processes share it; nothing else is excused', () => {
   expect(isReadyWithout(['files'], true)).toBe(true)
   expect(isReadyWithout(['files'], false)).toBe(false)
   expect(isReadyWithout(['database', 'files'], true)).toBe(false)

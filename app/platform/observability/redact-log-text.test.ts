@@ -41,6 +41,6 @@ test.each([
   'insert or update on table "payment" violates foreign key constraint "payment_investment_id_fkey"',
   '/admin-dashboard/investors',
   'password authentication failed for user "msingi_web"',
-])('what is nobody’s stays: %s', (text) => {
+])('what is no one’s stays: %s', (text) => {
   expect(redactLogText(text)).toBe(text)
 })

@@ -23,7 +23,7 @@ function sendAs(
 
 const refused = expect.objectContaining({ init: { status: 409 } })
 
-describe('a form of a page that was drawn for somebody else', () => {
+describe('a form of a page that was drawn for someone else', () => {
   test('is refused, whatever the role of who is signed in now', async () => {
     const other = await anAdmin()
     expect(await sendAs(other, admin.userId).done).toEqual(refused)

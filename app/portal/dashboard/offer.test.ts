@@ -43,13 +43,13 @@ test('INV-016 the banner announces a published project with a button for its det
   expect(banner).toMatch(/<a [^>]*href="\/investment\/p-[^"]+"[^>]*>View Details/)
 })
 
-test('what somebody has no part in is announced first', async () => {
+test('what someone has no part in is announced first', async () => {
   const investor = await anInvestor()
   await anInvestment(investor.investorId, shop, usd('1,000'))
   expect((await bannerFor(await cookiesOf(investor))).words).toContain('Twin Towers Muthaiga')
 })
 
-test('what somebody asked for comes last, what they wrote about first, and before it what they began to ask for', async () => {
+test('what someone asked for comes last, what they wrote about first, and before it what they began to ask for', async () => {
   const investor = await anInvestor()
   const cookie = await cookiesOf(investor)
   const write = (projectId: string) =>
@@ -97,7 +97,7 @@ test('what has nothing left is not announced', async () => {
   await change('update app.project set target_cents = null where id = $1', [shop])
 })
 
-test('a dismissed banner stays away for that person, and for nobody else', async () => {
+test('a dismissed banner stays away for that person, and for no one else', async () => {
   const [first, second] = [await cookiesOf(await anInvestor()), await cookiesOf(await anInvestor())]
   expect(await dismiss(first, shop)).toMatchObject({ status: 303, location: home })
   expect(await dismiss(first, shop)).toMatchObject({ status: 303 })

@@ -68,7 +68,7 @@ test('who has invested nothing finds the way to the projects, whatever banners t
   expect(html).toMatch(/<a [^>]*href="\/investments"[^>]*>.*See our projects/)
 })
 
-test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is nobody else’s', async () => {
+test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is no one else’s', async () => {
   const [anna, other] = [await anInvestor(), await anInvestor()]
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
@@ -86,7 +86,7 @@ test('REQ-009 a request stands on the dashboard while it waits, counts in no fig
   expect((await dashboardOf(anna)).words).not.toContain('requested in')
 })
 
-test('REQ-009 what was begun and not sent stands there too, as long as it can be sent, and an admin who looks on sees none', async () => {
+test('REQ-009 what was begun and not sent is shown too, as long as it can be sent, and an admin who looks on sees none', async () => {
   const [anna, other] = [await anInvestor(), await anInvestor()]
   const { projectId, slug } = await anOffer({ target: usd('20,000') }, 'Acacia Court')
   const draft = { amount: usd('8,000'), note: null }
@@ -127,7 +127,7 @@ test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has
   expect(completed).not.toMatch(/12\.5%|at risk/)
 })
 
-test('INV-019 INV-023 rates of pending investments have the warning beside them and are not called unset; cancelled ones have none', async () => {
+test('INV-019 INV-023 rates of pending investments have the warning next to them and are not called unset; cancelled ones have none', async () => {
   const investor = await anInvestor()
   const project = await aProject('Peter House')
   await change('update app.project set annual_return_bp = 900 where id = $1', [project])
@@ -190,7 +190,7 @@ test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by
   expect(html).toMatch(/<a [^>]*href="\/investment-dashboard\/my-notifications"[^>]*>View all/)
 })
 
-test('INV-025 (W-35) of six personal and six for all, the five newest stand there, whoever they were for', async () => {
+test('INV-025 (W-35) of six personal and six for all, the five newest are shown, of both kinds', async () => {
   const investor = await anInvestor()
   for (let count = 1; count <= 6; count += 1) {
     await notify(
@@ -242,7 +242,7 @@ test('INV-001 the sidebar is headed with the portal and the name of who is signe
   expect(html).toMatch(/<form [^>]*action="\/logout\?from=sidebar"/)
 })
 
-test('a payment that is due stands beside the balance with its day, and as overdue once that is past', async () => {
+test('a payment that is due stands next to the balance with its day, and as overdue once that is past', async () => {
   const person = await anInvestor()
   const investmentId = await anInvestment(
     person.investorId,
@@ -261,7 +261,7 @@ test('a payment that is due stands beside the balance with its day, and as overd
   expect(words).toMatch(/Remaining Balance \$1,000 Overdue since 19 Nov 2026 .*Overdue by 1 day/)
 })
 
-test('of the next payments three stand there, the rest folded away and, when there are very many, counted', async () => {
+test('of the next payments three are shown, the rest collapsed and, when there are very many, counted', async () => {
   const person = await anInvestor()
   const project = await aProject()
   const owe = async (count: number) => {

@@ -135,7 +135,7 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
   expect(taken['Notifications.csv']).toMatch(/\d{4}-\d\d-\d\d,Payment [^,]*,/)
 })
 
-test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is the administrator’s act', async () => {
+test('OWN-009 it holds nothing of anyone else, is logged, and in view mode is the administrator’s act', async () => {
   const [person, other] = [await aHolder(), await anInvestor('Ben Otieno')]
   const own = await takenBy(other, `?investorId=${person.investorId}`)
   expect(Object.values(own).join('')).not.toMatch(/Corner Plaza|Jama/)

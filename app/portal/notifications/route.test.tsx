@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('INV-044 each type has a drawing of its own (W-37)', async () => {
+test('INV-044 each type has its own drawing (W-37)', async () => {
   const drawings = {
     general: allIconPaths.notifications,
     project: allIconPaths.megaphone,
@@ -159,7 +159,7 @@ test('INV-049 what cannot be marked says so', async () => {
   }
 })
 
-test('several are marked at once, as far as they were there when the list was read, and nobody else is affected', async () => {
+test('several are marked together, as far as they were there when the list was read, and no one else is affected', async () => {
   setClock(() => new Date('2026-11-20T10:00:00Z'))
   const [reader, other] = [await anInvestor(), await anInvestor()]
   const toAll = async (title: string) => {
@@ -193,7 +193,7 @@ test('several are marked at once, as far as they were there when the list was re
   expect(listed(await screenOf(other), 'First of several')).toContain('>New<')
 })
 
-test('INV-049 one that was deleted meanwhile, or is not theirs, is said to be gone above the list as it is', async () => {
+test('INV-049 one that was deleted in the meantime, or is not theirs, is said to be gone above the list as it is', async () => {
   const stranger = await anInvestor()
   const theirs = await sent('For one investor only')
   const cookie = await cookiesOf(stranger)

@@ -44,7 +44,7 @@ describe('the data saver', () => {
     expect(await save({})).toContain('data-saver=off; Max-Age=31536000; Path=/; SameSite=Lax')
   })
 
-  test('is offered to investors themselves, and taken from nobody who looks at their portal', async () => {
+  test('is offered to investors themselves, and taken from no one who looks at their portal', async () => {
     const investor = await anInvestor()
     const admin = await cookiesOf(await anAdmin())
     const viewed = `${settings}?investorId=${investor.investorId}`

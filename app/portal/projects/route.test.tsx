@@ -72,7 +72,7 @@ test('INV-035 a card has picture, name, place, status, progress, value and expec
   expect(html).toContain('aria-label="Building progress of Acacia Towers" aria-valuenow="82"')
 })
 
-test('an archived project stays with its investors and leads nowhere; a published one leads to its public page', async () => {
+test('an archived project stays with its investors and has no link; a published one leads to its public page', async () => {
   const investor = await anInvestor()
   const [open, archived] = [await aProject('Acacia Towers'), await aProject('Baobab Court')]
   for (const project of [open, archived])

@@ -26,7 +26,7 @@ test('INV-055 (W-54) Profile Settings shows name, email, joining date and status
   expect(profile).not.toMatch(/<(input|form|button)/)
 })
 
-test('INV-056 the phone number stands there only when one is on record', async () => {
+test('INV-056 the phone number is shown only when one is on record', async () => {
   const person = await anInvestor()
   expect(await pageOf(person)).not.toContain('Phone Number')
   await change(`update app.investor set phone = '+254700000014' where id = $1`, [person.investorId])
@@ -56,7 +56,7 @@ test('INV-058 (W-54) an investor changes password, second factor and sessions he
   expect(html).toContain('action="/login/new-password?next=%2Finvestment-dashboard%2Fsettings"')
 })
 
-test('DATA-022 (W-10) a second factor is offered; nobody signs up by themselves or with a code alone', async () => {
+test('DATA-022 (W-10) a second factor is offered; no one signs up by themselves or with a code alone', async () => {
   expect(wordsOf(await pageOf(await anInvestor()))).toContain('Second factor')
   expect(addresses().filter(({ path }) => /sign-?up|register|otp|one-time/.test(path))).toEqual([])
 })

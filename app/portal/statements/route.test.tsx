@@ -105,7 +105,7 @@ test('a statement’s paper may be kept on its own investor’s device only, and
   ).toBeNull()
 })
 
-test('a period of no sense, in the future or before any entry is refused beside the field, which keeps it', async () => {
+test('a period of no sense, in the future or before any entry is refused next to the field, which keeps it', async () => {
   const before = (await statements()).length
   for (const [period, words] of [
     ['', 'Choose a quarter or a year.'],
@@ -130,7 +130,7 @@ test('in view mode what was issued is offered, and nothing can be issued', async
   expect(await statements()).toHaveLength(before)
 })
 
-test('nobody else finds a statement or receipt, as a page or as a PDF; their owner and administrators do', async () => {
+test('no one else finds a statement or receipt, as a page or as a PDF; their owner and administrators do', async () => {
   const [id] = await statements()
   for (const path of [`${at}/${id}`, `/investment-dashboard/receipts/${receiptNumber}`]) {
     expect((await ask(path, { cookie: ownCookie })).status).toBe(200)

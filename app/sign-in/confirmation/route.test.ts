@@ -48,7 +48,7 @@ async function trySignIn(email: string, typed = password) {
 const sendAgain = async (proof: string, path = '/login/resend') =>
   summaryOf((await resend(visitTo(path, { form: { proof } }))) as Response)
 
-test('the page of a link confirms by its button only, and is kept by nobody', async () => {
+test('the page of a link confirms by its button only, and is kept by no one', async () => {
   const { email, userId } = await unconfirmed()
   const token = await aLink({ email, userId }, 'confirmation')
   const link = await ask(`/confirm/${token}`)
@@ -102,7 +102,7 @@ test.each([
   ['This address is confirmed', 'used_at = now()', 200],
   ['This link is no longer valid', 'ended_at = now()', 200],
   ['This link is incomplete', "purpose = 'recovery'", 404],
-])('a closed link says "%s" and names nobody', async (title, made, status) => {
+])('a closed link says "%s" and names no one', async (title, made, status) => {
   const person = await unconfirmed()
   const token = await aLink(person, 'confirmation', made)
   const link = await ask(`/confirm/${token}`)

@@ -80,7 +80,7 @@ test.each([
   ['ended', 'This invitation is no longer valid', 'ended_at = now()'],
   ['ended', 'This invitation is no longer valid', "email = 'somebody.else@example.com'"],
 ])(
-  'an invitation that is %s says "%s" at an address without its token, names nobody and sets no password',
+  'an invitation that is %s says "%s" at an address without its token, names no one and sets no password',
   async (state, title, change) => {
     const { token, email, name } = await anInvitation(change)
     const { status, location, page } = await closed(token)
@@ -117,7 +117,7 @@ test('an expired invitation says whom to ask for a new one, also where the compa
   expect(await words()).not.toMatch(/write to/i)
 })
 
-test('setting the password signs out whoever else was signed in here, after saying so', async () => {
+test('setting the password signs out another account in this browser, after saying so', async () => {
   const other = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(other)
   const { token } = await anInvitation()
@@ -133,7 +133,7 @@ test('setting the password signs out whoever else was signed in here, after sayi
   expect(after.data.other).toBe(null)
 })
 
-test('a token that nobody was sent is not found', async () => {
+test('a token that no one was sent is not found', async () => {
   expect(await open('no-such-token')).toMatchObject({
     invitation: { state: 'unknown' },
     status: 404,

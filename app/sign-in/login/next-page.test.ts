@@ -12,7 +12,7 @@ test('a page of the own area is led to, with its query', () => {
   expect(investorsPage('/investment-dashboard')).toBe('/investment-dashboard')
 })
 
-test('REQ-006 an investor is led back to Invest Now; an administrator, and to other public pages nobody', () => {
+test('REQ-006 an investor is led back to Invest Now; an administrator, and to other public pages no one', () => {
   expect(investorsPage('/investment/twin-towers/invest')).toBe('/investment/twin-towers/invest')
   expect(pageAfterSignIn('/admin-dashboard', '/investment/twin-towers/invest', here)).toBe(
     '/admin-dashboard',

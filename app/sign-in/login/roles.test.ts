@@ -23,7 +23,7 @@ const accountOf = async (userId: string) =>
     unknown
   >
 
-test('AUTH-008 (W-10) email and password open a session of their own each time, and the one before in this browser ends', async () => {
+test('AUTH-008 (W-10) email and password open a new session each time, and the one before in this browser ends', async () => {
   const { email, userId } = await anInvestor()
   const first = await signInWith(email, {})
   const answer = await action(visitTo('/login', { form: { email, password }, cookie: first }))
@@ -63,7 +63,7 @@ test('AUTH-028 (decisions §2) the name shown is that of the account, which alwa
   await expect(nameless).rejects.toThrow(/"name".*not-null/)
 })
 
-test('AUTH-029 (W-02) the role is a column of the account, whatever somebody sends', async () => {
+test('AUTH-029 (W-02) the role is a column of the account, whatever someone sends', async () => {
   const person = await anInvestor()
   const cookie = await signInWith(person.email, {
     role: 'admin',
@@ -148,7 +148,7 @@ describe('who opens what', async () => {
     },
   )
 
-  test('a guest opens nothing else', async () => {
+  test('a guest opens no other page', async () => {
     const others = bare.map(({ path }) => path).filter((path) => !open.includes(path))
     expect(others.length).toBeGreaterThan(office.length + portal.length)
     for (const path of others) {

@@ -237,7 +237,7 @@ test('the data of a page of the other role is not there', async () => {
   expect(await thrownBy(loading)).toEqual({ status: 404, location: null })
 })
 
-test('deactivating somebody ends their session at once', async () => {
+test('deactivating someone ends their session immediately', async () => {
   const investor = await anInvestor()
   const cookie = await cookiesOf(investor)
   await portalLoader(visitTo('/investment-dashboard', { cookie }))

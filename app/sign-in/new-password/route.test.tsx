@@ -24,7 +24,7 @@ async function refusalOf(cookie: string, sent: Record<string, string>) {
 const signInWith = (email: string, typed: string) =>
   signIn({ email, password: typed, clientAddress: '10.9.9.9', cookies: null, userAgent: null })
 
-test('whoever was given a password by an administrator replaces it before any page, file or act', async () => {
+test('a person who was given a password by an administrator replaces it before any page, file or act', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor()]
   for (const { userId } of [admin, person]) {
     await change('update auth."user" set must_change_password = true where id = $1', [userId])

@@ -89,7 +89,7 @@ describe.each(paths)('the recovery screen at %s', (path) => {
 })
 
 test.each(['', 'token=s3cret', 'email=amina@example.com'])(
-  'opened with "%s" the screen is kept by nobody, and its address told to nobody',
+  'opened with "%s" the screen is kept by no one, and its address told to no one',
   async (query) => {
     const answer = await loader(visitTo<Route.LoaderArgs>(`/reset-password?${query}`)).catch(
       (thrown: Response) => thrown,
@@ -102,7 +102,7 @@ test.each(['', 'token=s3cret', 'email=amina@example.com'])(
   },
 )
 
-test('AUTH-026 (W-15) a recovery link opens for somebody who is signed in, and says when it is another person', async () => {
+test('AUTH-026 (W-15) a recovery link opens for someone who is signed in, and says when it is another person', async () => {
   const self = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(self)
   expect(await openLink('/reset-password?token=s3cret', cookie)).toMatchObject({
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in, and signs nobody in', async () => {
+test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in, and signs no one in', async () => {
   const other = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(other)
   const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')

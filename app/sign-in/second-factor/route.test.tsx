@@ -44,7 +44,7 @@ test('AUTH-009 after the second factor one toast greets the person by name, and 
   })
 })
 
-test('a wrong code is refused beside its field and never comes back', async () => {
+test('a wrong code is refused next to its field and never comes back', async () => {
   const person = await anInvestor()
   await withSecondFactor(person)
   const { cookie } = await typePassword(person.email)
@@ -60,7 +60,7 @@ test('a wrong code is refused beside its field and never comes back', async () =
   })
 })
 
-test('half a sign-in opens no page, and its own page nobody reaches who is not halfway', async () => {
+test('half a sign-in opens no page, and its own page no one reaches who is not halfway', async () => {
   const person = await anInvestor()
   await withSecondFactor(person)
   const { cookie } = await typePassword(person.email)
@@ -75,7 +75,7 @@ test('half a sign-in opens no page, and its own page nobody reaches who is not h
   })
 })
 
-test('when the ten minutes are over the sign-in begins anew, and says so', async () => {
+test('when the ten minutes are over the sign-in begins again, and says so', async () => {
   const person = await anInvestor()
   const { secret } = await withSecondFactor(person)
   const { cookie } = await typePassword(person.email)

@@ -42,7 +42,7 @@ test('one of one’s own sessions is ended after confirming, and then no more is
   expect([await isLive(here), await isLive(laptop)]).toEqual([true, false])
 })
 
-test('nobody ends a session of somebody else, or this one by its id', async () => {
+test('no one ends a session of someone else, or this one by its id', async () => {
   const [person, other] = [await anInvestor(), await anInvestor()]
   const [here, theirs] = [await cookiesOf(person), await cookiesOf(other)]
   for (const id of [await sessionIn(theirs), await sessionIn(here)]) {

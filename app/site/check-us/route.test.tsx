@@ -113,7 +113,7 @@ test.each([
   ['place', { place: '1.5' }, 'Enter a number from 1 to 99.'],
   ['place', { place: 'first' }, 'Enter a number from 1 to 99.'],
 ])(
-  'CHECK-005 a wrong %s is refused beside its field, and what was typed stays',
+  'CHECK-005 a wrong %s is refused next to its field, and what was typed stays',
   async (field, wrong, sentence) => {
     expect(await send({ ...valid, name: 'Kept', ...wrong })).toMatchObject({
       data: {
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('CHECK-005 a file that is no picture is refused beside its field with all other faults', async () => {
+test('CHECK-005 a file that is no picture is refused next to its field with all other faults', async () => {
   const portrait = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.svg')
   const answer = await send({ ...valid, name: '', portrait })
   expect(answer).toMatchObject({

@@ -115,7 +115,7 @@ describe('PUB-084 a project carried along', () => {
     expect(await keptOf(form.email)).toMatchObject([{ subject: 'About: Towers <of> Muthaiga' }])
   })
 
-  test('that is closed says so, and offers nobody to sign in for it', async () => {
+  test('that is closed says so, and offers no one to sign in for it', async () => {
     const id = await aProject('Corner Plaza')
     await change("update app.project set slug = 'corner', status = 'completed' where id = $1", [id])
     const words = wordsOf((await ask('/contact?project=corner')).html)
@@ -123,7 +123,7 @@ describe('PUB-084 a project carried along', () => {
     expect(words).not.toContain('Sign in to invest')
   })
 
-  test('of which nothing is left promises nobody a part of it, leads to one’s own requests, and is not called closed', async () => {
+  test('of which nothing is left promises no one a part of it, leads to one’s own requests, and is not called closed', async () => {
     const { projectId, slug } = await anOffer({ target: usd('1,000') }, 'Lake View')
     const at = `/contact?project=${slug}`
     expect(wordsOf((await ask(at)).html)).toContain('Sign in to invest')
@@ -146,7 +146,7 @@ describe('PUB-084 a project carried along', () => {
   })
 
   test.each(['nowhere', '', '../x', '%00', 'a'.repeat(5000)])(
-    '%# is ignored when nobody knows it',
+    '%# is ignored when no one knows it',
     async (slug) => {
       const { status, html } = await ask(`/contact?project=${slug}`)
       expect(status).toBe(200)
@@ -171,7 +171,7 @@ describe('sent without script', () => {
     expect(await keptOf(form.email)).toHaveLength(1)
   })
 
-  test('refused, it has the sentence beside its field and everything that was typed', async () => {
+  test('refused, it has the sentence next to its field and everything that was typed', async () => {
     const message = '<script>alert("hi")</script> 🏠'
     const { status, html } = await ask('/contact', {
       form: typed({ name: '🏠'.repeat(201), email: 'nobody', message }),
@@ -210,7 +210,7 @@ describe('sent without script', () => {
     expect(html).toContain('Still here</textarea>')
   })
 
-  test('PUB-102 by a robot, it is answered like anybody’s', async () => {
+  test('PUB-102 by a robot, it is answered like anyone’s', async () => {
     const form = typed({ website: 'https://casino.example' })
     const { status, html } = await ask('/contact', { form })
     expect(status).toBe(200)

@@ -76,7 +76,7 @@ test('REQ-004 what another tab discarded is not sent, which is said; the terms n
   expect(await requestsOf(person)).toEqual([])
 })
 
-test('REQ-004 beside a request that another tab sent nothing is discarded and nothing kept, and both are said', async () => {
+test('REQ-004 next to a request that another tab sent nothing is discarded and nothing kept, and both are said', async () => {
   const { person, look, send, choose, understand, review, discard } = await anAsker()
   await choose('5,000')
   await understand()

@@ -74,7 +74,7 @@ test.each([
   ['1.250,00', 'Use commas between thousands and a point before the cents'],
   ['', 'Enter an amount.'],
 ])(
-  'REQ-002 an amount of %s is refused beside its field, and stays there',
+  'REQ-002 an amount of %s is refused next to its field, and stays there',
   async (amount, sentence) => {
     const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
     const answer = await send(slug, { step: 'amount', choice: 'other', amount, note: 'Keep this' })
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a note that is too long is not cut: it is refused beside its field, and stays there whole', async () => {
+test('a note that is too long is not cut: it is refused next to its field, and stays there whole', async () => {
   const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
   const note = `${'So many words. '.repeat(70)}The end.`
   expect((await ask(at(slug), { cookie })).html).not.toMatch(/<textarea[^>]*maxlength/i)
@@ -113,7 +113,7 @@ test('nothing chosen and a form of no step are refused with words', async () => 
   expect(wordsOf(nonsense.html)).toContain('Reload the page and try again.')
 })
 
-test('REQ-006 a guest is led to a form of their own, which offers to sign in and come back', async () => {
+test('REQ-006 a guest is led to their own form, which offers to sign in and come back', async () => {
   const { slug } = await anOffer({ target: usd('20,000') }, 'Harbour Row')
   expect(await ask(at(slug))).toMatchObject({
     status: 302,
@@ -157,7 +157,7 @@ test('a project that is taken whole, or does not say what it offers, shows the w
   expect(wordsOf(await look(silent.slug))).toContain('Talk to us about Quiet Court')
 })
 
-test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, and the page says why', async () => {
+test('REQ-005 a project that closed in the meantime: what was reviewed is not sent, and the page says why', async () => {
   const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Closing Court')
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
   await understand(slug)
@@ -174,7 +174,7 @@ test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, an
   expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
 })
 
-test('REQ-004 whoever is late for the last unit reads that nothing was sent, and no promise or button beside it', async () => {
+test('REQ-004 an investor who is late for the last unit reads that nothing was sent, and no promise or button next to it', async () => {
   const { slug, projectId } = await anOffer({ units: 1, unitPrice: usd('35,000') }, 'Last Court')
   await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
   await understand(slug)
@@ -218,7 +218,7 @@ test('REQ-004 of terms that have changed since they were read nothing is sent: t
   expect(list).toMatch(/\$35,000 1 unit/)
 })
 
-test('REQ-004 what was chosen and cannot be had any more is chosen again first, and can be discarded', async () => {
+test('REQ-004 what was chosen and is no longer available is chosen again first, and can be discarded', async () => {
   const { slug, projectId } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Quay House')
   await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
   await understand(slug)
@@ -240,7 +240,7 @@ test('REQ-004 what was chosen and cannot be had any more is chosen again first, 
   )
 })
 
-test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoever asked reads so where they are', async () => {
+test('REQ-005 a project taken off the site in the meantime: nothing is sent, and the investor reads so where they are', async () => {
   const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Hidden Court')
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
   await understand(slug)

@@ -30,7 +30,7 @@ const keptOf = async (email: string) =>
 beforeAll(() => settle(demoCompany))
 
 describe('the contact section', () => {
-  test('PUB-037 has a form beside the ways to reach the company, all from its settings', async () => {
+  test('PUB-037 has a form next to the ways to reach the company, all from its settings', async () => {
     const html = await section()
     expect(html).toContain('<form')
     expect(html).toContain('href="tel:+254200000000"')
@@ -97,7 +97,7 @@ describe('its form, sent without script', () => {
     expect(await keptOf('chat@example.com')).toEqual([{ source: 'landing', subject: 'A flat' }])
   })
 
-  test('answers a robot like anybody else', async () => {
+  test('answers a robot like anyone else', async () => {
     const form = { ...typed, email: 'robot@example.com', website: 'https://casino.example' }
     expect(await ask('/contact', { form })).toMatchObject({
       status: 303,

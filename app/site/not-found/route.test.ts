@@ -5,7 +5,7 @@ import { wordsOf } from '../../../tests/screens.tsx'
 const unknown = '/nothing-stands-here'
 
 describe('an address that no screen has', () => {
-  test('PUB-066 (W-49) answers 404 with a page of its own', async () => {
+  test('PUB-066 (W-49) answers 404 with its own page', async () => {
     for (const path of [unknown, '/a/b/c', '/investments.php', '/wp-login.php?redirect=1']) {
       const { status, html } = await ask(path)
       expect(status, path).toBe(404)
@@ -47,7 +47,7 @@ describe('an address that no screen has', () => {
 })
 
 describe('an address that a screen has keeps its query to itself', () => {
-  test.each(['/', '/login'])('%s is not led away from', async (path) => {
+  test.each(['/', '/login'])('%s does not redirect', async (path) => {
     expect(await ask(`${path}?token=abc&email=a@example.com`)).toMatchObject({
       status: 200,
       location: null,

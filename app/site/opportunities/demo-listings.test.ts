@@ -78,6 +78,6 @@ test('PUB-081 Corner Plaza: Nairobi, Completed Project, closed, sold out, 12% an
   expect(await wordsAt('/investments?status=closed')).toContain('Corner Plaza')
 })
 
-test('PUB-083 (decisions §3) the page of Twin Towers shows In Progress beside the badge, which says Upcoming', async () => {
+test('PUB-083 (decisions §3) the page of Twin Towers shows In Progress next to the badge, which says Upcoming', async () => {
   expect(await wordsAt('/investment/twin-towers')).toContain('Upcoming In Progress Nairobi')
 })

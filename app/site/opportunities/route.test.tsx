@@ -52,7 +52,7 @@ describe('a detailed card', () => {
     expect(html).toMatch(/<img [^>]*alt="Two towers"/)
   })
 
-  test('leaves out what nobody has written, and draws the mark where there is no picture', () => {
+  test('leaves out what no one has written, and draws the mark where there is no picture', () => {
     const bare = {
       projectType: null,
       tagline: null,

@@ -35,7 +35,7 @@ test('a page names itself, its one address and the picture it is shared with', (
   expect(html).not.toContain('noindex')
 })
 
-test('a page without a picture of its own is shared with that of the site', () => {
+test('a page without its own picture is shared with that of the site', () => {
   expect(htmlOf(pageHead(listing))).toContain('content="https://invest.example.com/share/site.jpg"')
 })
 

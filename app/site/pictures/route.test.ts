@@ -80,7 +80,7 @@ const widthOf = async (answer: Response) =>
   (await sharp(await answer.arrayBuffer()).metadata()).width
 
 describe('a picture of a published project', () => {
-  test("is everybody's, kept by caches for an hour, and sent whole", async () => {
+  test("is everyone's, kept by caches for an hour, and sent whole", async () => {
     const answer = await get(null, published, '480.webp')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600')
@@ -102,7 +102,7 @@ describe('a picture of a published project', () => {
     },
   )
 
-  test('is not sent again to whoever has it, and a HEAD has no body', async () => {
+  test('is not sent again to a reader who has it, and a HEAD has no body', async () => {
     const etag =
       (await get(null, published, '480.webp', { method: 'HEAD' })).headers.get('ETag') ?? ''
     expect(etag).toMatch(/^"/)

@@ -11,7 +11,7 @@ const admin = await cookiesOf(await anAdmin())
 const investor = await cookiesOf(await anInvestor())
 const pathOf = (id: string) => `/admin-dashboard/projects/${id}/preview`
 
-test('shows an administrator the page of a project that nobody else can see yet, with its share of the target', async () => {
+test('shows an administrator the page of a project that no one else can see yet, with its share of the target', async () => {
   const id = await aProject('Garden City', { published: false })
   await change(
     "update app.project set tagline = 'Above the trees', target_cents = 400000 where id = $1",
@@ -28,14 +28,14 @@ test('shows an administrator the page of a project that nobody else can see yet,
   for (const shown of ['Garden City', 'Above the trees', '25%']) expect(words).toContain(shown)
 })
 
-test('says of a published one that everybody sees it, and of an archived one that nobody does', async () => {
+test('says of a published one that everyone sees it, and of an archived one that no one does', async () => {
   const id = await aProject('Garden City')
   expect((await ask(pathOf(id), { cookie: admin })).html).toContain('This is the public page.')
   await change('update app.project set archived_at = now() where id = $1', [id])
   expect((await ask(pathOf(id), { cookie: admin })).html).toContain('Only administrators see this.')
 })
 
-test('is nobody else’s to see, and of an unknown project there is none', async () => {
+test('is no one else’s to see, and of an unknown project there is none', async () => {
   const path = pathOf(await aProject('Garden City', { published: false }))
   expect(await ask(path)).toMatchObject({
     status: 302,

@@ -21,7 +21,7 @@ async function aReceipt(amount: string) {
   return { code: rows[0]?.id ?? '', ...paid }
 }
 
-test('PROOF-104 a genuine receipt shows kind, number, masked name, amount and date to anybody, and neither whose it is nor for what', async () => {
+test('PROOF-104 a genuine receipt shows kind, number, masked name, amount and date to anyone, and neither whose it is nor for what', async () => {
   const { code, receiptNumber } = await aReceipt('1,250.50')
   const { status, html } = await ask(`/verify/${code}`)
   expect(status).toBe(200)
@@ -53,7 +53,7 @@ test('the receipt of a voided payment says so, and since when', async () => {
   expect(html).not.toContain('Booked twice')
 })
 
-test('a code that nobody has is not found; what cannot be a code is told so beside its field, and stays there', async () => {
+test('a code that no one has is not found; what cannot be a code is told so next to its field, and stays there', async () => {
   const unknown = await ask('/verify/ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   expect(unknown.status).toBe(404)
   expect(unknown.html).toContain('No document has this code.')
@@ -84,7 +84,7 @@ test('after thirty unknown codes within an hour the next is refused; a genuine o
   expect((await tryUnknown(32)).status).toBe(404)
 })
 
-test('thirty that ask at once are counted one by one', async () => {
+test('thirty that ask at the same time are counted one by one', async () => {
   const clientAddress = anAddress()
   const answers = await Promise.all(
     Array.from({ length: 34 }, (_, tried) =>

@@ -21,7 +21,7 @@ const refused = {
   message: 'Reload and try again.',
 }
 
-test('a refusal stands beside its field, which is marked, described by it, and keeps what was typed', () => {
+test('a refusal stands next to its field, which is marked, described by it, and keeps what was typed', () => {
   const html = page(
     <ActionForm reply={refused}>
       <TextField

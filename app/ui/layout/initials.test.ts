@@ -9,6 +9,6 @@ test.each([
   ['🏗️', ''],
   ["O'Brien (Ben)", 'OB'],
   ['Şükrü Éva', 'ŞÉ'],
-])('the mark beside %s is %s', (name, initials) => {
+])('the mark next to %s is %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

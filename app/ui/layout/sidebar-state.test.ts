@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sidebarFrom } from './sidebar-state.ts'
 
-test('the sidebar is as it was left, whatever other cookies stand beside it', () => {
+test('the sidebar is as it was left, whatever other cookies stand next to it', () => {
   expect(sidebarFrom('session=x; sidebar=closed; live=1')).toBe('closed')
   expect(sidebarFrom('sidebar=open')).toBe('open')
 })

@@ -45,7 +45,7 @@ const enter = (email: string, secret = password) =>
   signIn({ email, password: secret, clientAddress: anAddress(), cookies: null, userAgent: null })
 
 describe('a role', () => {
-  test('MUS-014 (W-09) changes at once: sessions end, and what is granted begins with the next sign-in', async () => {
+  test('MUS-014 (W-09) changes immediately: sessions end, and what is granted begins with the next sign-in', async () => {
     const person = await anInvestor('Asha Farah')
     await cookiesOf(person)
     expect(
@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(await enter(person.email)).toHaveProperty('role', 'investor')
   })
 
-  test('is not changed by its owner, for nobody, and not to what it is', async () => {
+  test('is not changed by its owner, for no one, and not to what it is', async () => {
     const role = (userId: string, to: 'admin' | 'investor') =>
       adminCommand((actor) =>
         changeRoles(actor, { userId, roles: to === 'admin' ? ['owner'] : [] }),
@@ -74,7 +74,7 @@ describe('a role', () => {
     expect(await role((await anInvestor()).userId, 'investor')).toEqual({ refused: 'same' })
   })
 
-  test('MUS-054 of two administrators who demote each other at once one remains, and the second is refused', async () => {
+  test('MUS-054 of two administrators who demote each other at the same time one remains, and the second is refused', async () => {
     const other = await anAdmin('Omar Hassan')
     await onlyStaff(admin, other)
     const demote = (by: typeof admin, whom: typeof admin) =>
@@ -132,7 +132,7 @@ describe('a role', () => {
 })
 
 describe('a status', () => {
-  test('MUS-023 (W-08) an inactive account is out at once and stays out, an active one gets in', async () => {
+  test('MUS-023 (W-08) an inactive account is out immediately and stays out, an active one gets in', async () => {
     const person = await anInvestor('Hibo Said')
     await cookiesOf(person)
     await giveLink(person.userId, 'recovery')
@@ -220,7 +220,7 @@ describe('a password set by an administrator', () => {
 })
 
 describe('the database', () => {
-  test('MUS-050, MUS-053 (W-06) refuses every act on accounts to everybody but administrators', async () => {
+  test('MUS-050, MUS-053 (W-06) refuses every act on accounts to everyone but administrators', async () => {
     const person = await anInvestor()
     const acts = [
       `auth.change_roles('${person.userId}', array['owner'])`,

@@ -41,7 +41,7 @@ async function atWork(role: 'admin' | 'investor') {
   return { ...person, role, cookies, sessionId: rows[0]?.id ?? '', clientAddress: anAddress() }
 }
 
-test('a sign-out is in the log with whose it was and from where; one of nobody, or of a session that is over, is not', async () => {
+test('a sign-out is in the log with whose it was and from where; one of no one, or of a session that is over, is not', async () => {
   const person = await atWork('investor')
   const { clientAddress } = person
   await signOut(person)
@@ -76,7 +76,7 @@ test('ending one’s other sessions is in the log, with how many; ending none of
   ])
 })
 
-test('a wrong password of somebody who is signed in is logged as theirs, with why, and as no act of a guest', async () => {
+test('a wrong password of someone who is signed in is logged as theirs, with why, and as no act of a guest', async () => {
   const admin = await atWork('admin')
   await confirmIdentity(admin, { password: 'not-the-password' })
   await confirmIdentity(admin, { code: '123456' })
@@ -88,7 +88,7 @@ test('a wrong password of somebody who is signed in is logged as theirs, with wh
   ])
 })
 
-test('a proof that has to wait is told in the log of the program, whatever it would prove, and names nobody', async () => {
+test('a proof that has to wait is told in the log of the program, whatever it would prove, and names no one', async () => {
   const admin = await atWork('admin')
   for (let turn = 0; turn < 10; turn += 1) await confirmIdentity(admin, { code: 'no code' })
   const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

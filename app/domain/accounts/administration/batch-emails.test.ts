@@ -142,7 +142,7 @@ test('MUS-047, MUS-052 (W-20) each line succeeds or fails by itself, and sending
   expect(Number(rows[0]?.count)).toBe(4)
 })
 
-test('a line that breaks stops no other, and is told of', async () => {
+test('a line that breaks stops no other, and is reported', async () => {
   const [first, two] = [await anInvestor('Guuleed Ali'), await anInvestor('Hodan Noor')]
   const faults: unknown[] = []
   let opened = 0

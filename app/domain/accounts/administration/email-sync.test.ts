@@ -61,7 +61,7 @@ test('DATA-016 three sources that agree are in sync, for an id, an investor’s 
   })
 })
 
-test('an administrator without investor record is in sync; nobody, and an investor without account, is not', async () => {
+test('an administrator without investor record is in sync; no one, and an investor without account, is not', async () => {
   expect(await verify(admin.userId)).toMatchObject({ inSync: true, investor: { email: null } })
   expect(await verify(randomUUID())).toMatchObject({
     inSync: false,
@@ -110,7 +110,7 @@ test('what an import left is told with and without an expected address, and repa
   expect(rows).toHaveLength(1)
 })
 
-test('an identity that names somebody else is shown with their address, and no repair takes an address away', async () => {
+test('an identity that names someone else is shown with their address, and no repair takes an address away', async () => {
   const [person, other] = [await anInvestor('Maryan Jama'), await anInvestor('Fowsia Ali')]
   await change('delete from auth.account where "userId" = $1', [other.userId])
   await change('update auth.account set "accountId" = $2 where "userId" = $1', [
@@ -131,7 +131,7 @@ test('an identity that names somebody else is shown with their address, and no r
   expect(await repair(randomUUID())).toEqual({ refused: 'unknown' })
 })
 
-test('a name that two have names nobody', async () => {
+test('a name that two have names no one', async () => {
   for (const _ of [1, 2]) await anInvestor('Twin Name')
   const sync = as(admin, (actor) =>
     verifyEmails(actor, { userId: 'twin name', expectedEmail: null }),

@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('an account that was closed meanwhile gets no mail', async () => {
+test('an account that was closed in the meantime gets no mail', async () => {
   const { userId } = await anInvestor('Omar Said', 'inactive')
   const mail = await workerCommand((worker) =>
     composeInvitation(worker, { template: 'invitation', userId, subjectId: null }),

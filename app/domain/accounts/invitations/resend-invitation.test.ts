@@ -71,7 +71,7 @@ test('withdrawing ends the open link and the mail that waits, and is audited', a
   expect(await stateOf(person)).toBe('withdrawn')
 })
 
-test('whoever’s invitation was withdrawn is sent no recovery link until they are invited again', async () => {
+test('a person whose invitation was withdrawn is sent no recovery link until they are invited again', async () => {
   const person = await somebody()
   const recoveryMails = async () => {
     await transact({ role: 'guest' }, (guest) => requestLink(guest, person.email, 'recovery'))
@@ -116,7 +116,7 @@ test('the state of an invitation is that of its newest mail, and then of its lin
   await change('update app.installation set demo = false')
 })
 
-test('an invitation whose address was changed was not withdrawn: nobody is invited at the new one until it is sent', async () => {
+test('an invitation whose address was changed was not withdrawn: no one is invited at the new one until it is sent', async () => {
   const person = await somebody()
   for (const made of ["state = 'sent', sent_at = now()", "state = 'failed', last_error = '550'"]) {
     const mail = await aMail(person, made)
@@ -184,7 +184,7 @@ test('a mail that has become pointless is not sent again', async () => {
   expect(isNoLongerNeeded('password-set', { status: 'inactive', email_verified: true })).toBe(false)
 })
 
-test('all that were not delivered are sent again at once, without those that have become pointless', async () => {
+test('all that were not delivered are sent again immediately, without those that have become pointless', async () => {
   await change("update app.outbox set state = 'sent' where state = 'failed'")
   const mails = [
     await aMail(await anInvestor(), "state = 'failed'", 'recovery'),

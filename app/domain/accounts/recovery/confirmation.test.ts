@@ -29,7 +29,7 @@ async function unconfirmed(status = 'active') {
   return person
 }
 
-test('opening the link confirms nothing; sending the form does, once, and lets somebody sign in', async () => {
+test('opening the link confirms nothing; sending the form does, once, and lets someone sign in', async () => {
   const person = await unconfirmed()
   const token = await aLink(person, 'confirmation')
   await open(token)
@@ -47,7 +47,7 @@ test.each([
   ['ended', 'ended_at = now()'],
   ['ended', "email = 'former@example.com'"],
   ['unknown', "purpose = 'recovery'"],
-])('a link that is %s confirms nothing and names nobody', async (state, made) => {
+])('a link that is %s confirms nothing and names no one', async (state, made) => {
   const person = await unconfirmed()
   const token = await aLink(person, 'confirmation', made)
   expect(await open(token)).toEqual({ state })
@@ -75,7 +75,7 @@ test('an unconfirmed address signs in when an administrator set the password aft
   expect(await trySignIn(person.email)).toMatchObject({ role: 'investor' })
 })
 
-test('AUTH-014 MAIL-004 who has the proof of a correct password gets the mail again, nobody else, and not for ever', async () => {
+test('AUTH-014 MAIL-004 who has the proof of a correct password gets the mail again, no one else, and not for ever', async () => {
   const { email, userId } = await unconfirmed()
   const proof = proveForResend(email)
   const [until, , hash] = proof.split('.')

@@ -59,7 +59,7 @@ async function writtenBy(work: () => Promise<unknown>) {
   )
 }
 
-test('AUTH-066 (W-13) a request writes the same for an address that nobody has; the worker finds out whose it is', async () => {
+test('AUTH-066 (W-13) a request writes the same for an address that no one has; the worker finds out whose it is', async () => {
   const known = await anInvestor()
   const forKnown = await writtenBy(() => ask(known.email))
   const forUnknown = await writtenBy(() => ask(`${randomUUID()}@example.com`))
@@ -102,7 +102,7 @@ test('three mails an hour go to an address, for both purposes together, and then
   expect(await writtenBy(() => ask(email))).toMatchObject({ 'auth.mail_request': 1 })
 })
 
-test('ten requests at once are three mails, and the number is a setting', async () => {
+test('ten requests at the same time are three mails, and the number is a setting', async () => {
   const { email, userId } = await anInvestor()
   await Promise.all(Array.from({ length: 10 }, () => ask(email)))
   await answerAll()
@@ -129,7 +129,7 @@ test.each([
   expect(await mailsTo(userId)).toEqual(mails)
 })
 
-test('an administrator sends a recovery mail to somebody, which counts too, and is told when it does not go', async () => {
+test('an administrator sends a recovery mail to someone, which counts too, and is told when it does not go', async () => {
   const admin = await anAdmin()
   const send = (userId: string) => as(admin, (actor) => requestRecoveryFor(actor, userId))
   const { email, userId } = await anInvestor()

@@ -49,7 +49,7 @@ test.each([
   ['expired and of a former address', `${expired}, email = 'former@example.com'`],
   ['of another purpose', "purpose = 'confirmation'"],
   ['an invitation', "purpose = 'invitation'"],
-])('a link that is %s sets no password, is replaced by none, and names nobody', async (_, made) => {
+])('a link that is %s sets no password, is replaced by none, and names no one', async (_, made) => {
   const person = await anInvestor()
   const token = await aLink(person, 'recovery', made)
   expect(await open(token)).toEqual({ state: 'closed' })
@@ -59,7 +59,7 @@ test.each([
   expect(await trySignIn(person, present)).toHaveProperty('role')
 })
 
-test('a link that nobody was sent, or somebody’s session, sets no password', async () => {
+test('a link that no one was sent, or someone’s session, sets no password', async () => {
   const person = await anInvestor()
   await cookiesOf(person)
   const { rows } = await change<{ token: string }>(

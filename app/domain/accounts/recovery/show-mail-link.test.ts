@@ -65,7 +65,7 @@ test('it is audited with who asked and for what, the person is told, and nothing
   expect(kept).toEqual([])
 })
 
-test('a mail that nobody tried for five minutes counts as undeliverable, and is then not sent by itself', async () => {
+test('a mail that no one tried for five minutes counts as undeliverable, and is then not sent by itself', async () => {
   const person = await anInvestor()
   const mail = await aMail('recovery', person, "created_at = now() - interval '6 minutes'")
   expect(await handOut(mail)).toHaveProperty('link')
@@ -91,7 +91,7 @@ test('no link is given to an account of an administrator, not even one’s own',
   expect(await handOut(await aMail('recovery', admin))).toEqual({ refused: 'administrator' })
 })
 
-test('no link is given that opens nothing, or where the mail has none', async () => {
+test('no link is given that no longer works, or where the email has none', async () => {
   const inactive = await anInvestor('Omar Nur', 'inactive')
   const active = await anInvestor()
   expect(await handOut(await aMail('recovery', inactive))).toEqual({ refused: 'inactive' })

@@ -81,7 +81,7 @@ test('turning it off takes password and code, and forgets remembered devices', a
   expect(await attempt(person.email)).toMatchObject({ role: 'investor' })
 })
 
-test('what somebody does about their second factor is audited under their name, and never with a secret', async () => {
+test('what someone does about their second factor is audited under their name, and never with a secret', async () => {
   const person = await anInvestor()
   const { secret, codes } = await withSecondFactor(person)
   const { rows } = await asSuperuser((client) =>
@@ -98,7 +98,7 @@ test('what somebody does about their second factor is audited under their name, 
   }
 })
 
-test('an administrator resets the second factor of somebody else only, and their sessions end', async () => {
+test('an administrator resets the second factor of someone else only, and their sessions end', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const { codes } = await withSecondFactor(person)
   await selfAfterFactor(person, codes[0])

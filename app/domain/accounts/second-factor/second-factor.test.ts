@@ -26,7 +26,7 @@ test('with a second factor the password alone opens no session', async () => {
   expect(await step(cookies, totp(secret))).toMatchObject({ role: 'investor', name: person.name })
 })
 
-test('a code of the app is taken once, whoever sends it first', async () => {
+test('a code of the app is accepted once, from the first who sends it', async () => {
   const person = await anInvestor()
   const { secret } = await withSecondFactor(person)
   const browsers = [await halfway(person.email), await halfway(person.email)]
@@ -99,7 +99,7 @@ test('after five wrong codes, or ten minutes, the password is asked again', asyn
   expect(await step(late, totp(secret))).toEqual({ refused: 'over' })
 })
 
-test('a session beside, and a forged or foreign cookie, stand for no second factor', async () => {
+test('a session next to, and a forged or foreign cookie, stand for no second factor', async () => {
   const [anna, ben] = [await anInvestor('Anna Kilonzo'), await anInvestor('Ben Otieno')]
   const hers = await withSecondFactor(anna)
   const his = await withSecondFactor(ben)
@@ -143,7 +143,7 @@ test('AUTH-204 a recovery code that is used in one browser leaves the second ste
   expect(await step(other, codes[1] ?? '')).toMatchObject({ role: 'investor' })
 })
 
-test('somebody who was deactivated between the steps does not come in', async () => {
+test('someone who was deactivated between the steps does not come in', async () => {
   const person = await anInvestor()
   const { secret } = await withSecondFactor(person)
   const cookies = await halfway(person.email)

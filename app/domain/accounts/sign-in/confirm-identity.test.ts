@@ -69,7 +69,7 @@ async function ownerOf(cookie: string): Promise<string | null> {
   return (await currentUser(context))?.userId ?? null
 }
 
-test('a renewed session has a token of its own; the former serves the requests on their way, for half a minute', async () => {
+test('a renewed session has its own token; the former serves the requests on their way, for half a minute', async () => {
   const self = await anAdminAtWork()
   const former = self.cookies ?? ''
   const renewed = await sessionCookieOf(await renewSession(self.sessionId))

@@ -13,7 +13,7 @@ const attempt = ({ cookies = '', ...typed }: Typed) =>
 const outcome = (result: SignInResult) => ('refused' in result ? result.refused : 'in')
 const wrong = 'not-the-password'
 
-/** The outcomes of attempts, all at the same time, in a process of their own with the same database. */
+/** The outcomes of attempts, all at the same time, in their own process with the same database. */
 function inAnotherProcess(attempts: Typed[]): Promise<string[]> {
   const code = `
     const { signIn } = await import(${JSON.stringify(new URL('./sign-in.server.ts', import.meta.url).href)})
@@ -38,7 +38,7 @@ function inAnotherProcess(attempts: Typed[]): Promise<string[]> {
 const counted = (outcomes: string[], which: string) =>
   outcomes.filter((outcome) => outcome === which).length
 
-test('of thirty wrong passwords at once, in two processes, ten are tried and the others wait', async () => {
+test('of thirty wrong passwords at the same time, in two processes, ten are tried and the others wait', async () => {
   const { email } = await anInvestor()
   const attempts = () =>
     Array.from({ length: 15 }, () => ({ email, password: wrong, clientAddress: anAddress() }))
@@ -66,7 +66,7 @@ test('what fails in one process counts against a client address in the other, wh
   await change('update app.installation set failures_per_address = 100 where only_one')
 })
 
-test('a device that signed in within 30 days has a count of its own, of the same size, in every process', async () => {
+test('a device that signed in within 30 days has its own count, of the same size, in every process', async () => {
   const { email } = await anInvestor()
   const first = await attempt({ email, password, clientAddress: anAddress() })
   const cookies = 'headers' in first ? cookiesIn(first.headers) : ''
@@ -141,7 +141,7 @@ test('each further failure doubles the pause, up to a quarter of an hour, and th
   expect(await countAttempt(counts)).not.toBeNull()
 })
 
-test('whoever signs in while another attempt at the same account is counted takes nothing from under it', async () => {
+test('a sign-in while another attempt at the same account is counted does not disturb it', async () => {
   const { email } = await anInvestor()
   const again = (work: () => Promise<unknown>) => async () => {
     for (let turn = 0; turn < 60; turn += 1) await work()

@@ -85,12 +85,8 @@ test.each([
     { kind: 'bank', number: '12' },
     { number: 'Enter at least 3 digits or letters.' },
   ],
-  ['a kind of its own', { kind: 'purse' }, { kind: 'Choose what kind of account this is.' }],
-  [
-    'a currency of its own',
-    { currency: 'KSH' },
-    { currency: 'Choose the currency of the account.' },
-  ],
+  ['an unknown kind', { kind: 'purse' }, { kind: 'Choose what kind of account this is.' }],
+  ['an unknown currency', { currency: 'KSH' }, { currency: 'Choose the currency of the account.' }],
   [
     'a pattern without the reference',
     { referencePattern: '441211#' },
@@ -102,7 +98,7 @@ test.each([
     { referencePattern: 'Include {reference} once, like 441211#{reference}.' },
   ],
   ['a number in use', {}, { number: 'M-Pesa already has this number and currency.' }],
-])('BANK-131 %s is refused beside its field', async (_, fields, errors) => {
+])('BANK-131 %s is refused next to its field', async (_, fields, errors) => {
   const before = await accounts()
   expect(await add(fields)).toMatchObject({ status: 422, errors })
   expect(await accounts()).toEqual(before)
@@ -203,7 +199,7 @@ test.each([
   ['a paybill of four digits', { number: '6009' }, 'A paybill has 5 to 7 digits.'],
   ['a paybill of eight digits', { number: '60096600' }, 'A paybill has 5 to 7 digits.'],
   ['a till with letters', { kind: 'till', number: '60096A' }, 'A till has 5 to 7 digits.'],
-])('BANK-263 %s is refused beside its field', async (_, fields, number) => {
+])('BANK-263 %s is refused next to its field', async (_, fields, number) => {
   expect(await add(fields)).toMatchObject({ status: 422, errors: { number } })
 })
 

@@ -44,7 +44,7 @@ async function shown(address: string | null) {
 afterEach(() => as(admin, (actor) => changeLogo(actor, null)))
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'PUB-375 a %s becomes the logo, a square PNG for everybody',
+  'PUB-375 a %s becomes the logo, a square PNG for everyone',
   async (format) => {
     expect(await send(await aPicture(format))).toMatchObject({ status: 303 })
     const { logo } = await lookNow()
@@ -133,7 +133,7 @@ test.each([
     new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'logo.svg'),
     'This file',
   ],
-])('PUB-375 %s is refused beside the field, and nothing changes', async (_, file, sentence) => {
+])('PUB-375 %s is refused next to the field, and nothing changes', async (_, file, sentence) => {
   const before = (await lookNow()).logo
   const answer = await send(file)
   expect(answer).toMatchObject({

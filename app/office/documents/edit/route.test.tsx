@@ -124,7 +124,7 @@ test('script is answered with the reply, or with the way back to the page it was
   ])
 })
 
-test('what is wrong stands beside its field, what was typed comes back, and no file is kept', async () => {
+test('what is wrong stands next to its field, what was typed comes back, and no file is kept', async () => {
   const before = await kept()
   const program = new File([`MZ${'\0'.repeat(300)}`], 'signed.pdf')
   const { status, reply } = await send({ title: ' ', description: 'Typed', file: program })
@@ -142,7 +142,7 @@ test('what is wrong stands beside its field, what was typed comes back, and no f
   expect([await kept(), (await stored())?.version]).toEqual([before, 1])
 })
 
-test('what another administrator stored meanwhile is shown, taken over where this one changed nothing, and saved then', async () => {
+test('what another administrator stored in the meantime is shown, taken over where this one changed nothing, and saved then', async () => {
   const { opened, version, stored: fields, key } = await load()
   const other = await aProject('Twin Towers')
   await send({ title: 'Lease of the ground floor', projectId: other, description: 'Final' })

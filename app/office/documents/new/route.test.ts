@@ -84,7 +84,7 @@ test('MDO-018 a document is stored with its bytes, and the way leads back to the
   expect(await response.text()).toBe(aPdf)
 })
 
-test('MDO-012 without a file nothing is stored, a toast says so, the message stands beside the field, and what was typed comes back', async () => {
+test('MDO-012 without a file nothing is stored, a toast says so, the message stands next to the field, and what was typed comes back', async () => {
   const before = await storedCounts()
   const typed = { title: 'Typed title', description: 'Typed words' }
   const { status, reply, toast } = await send(typed, null)
@@ -98,7 +98,7 @@ test('MDO-012 without a file nothing is stored, a toast says so, the message sta
   expect(await storedCounts()).toEqual(before)
 })
 
-test('MDO-011 title, type and file are all asked for at once', async () => {
+test('MDO-011 title, type and file are all asked for together', async () => {
   const { reply } = await send({ title: '  ', documentType: 'poem' }, null)
   expect(Object.keys(reply?.errors ?? {}).sort()).toEqual(['documentType', 'file', 'title'])
 })
@@ -115,7 +115,7 @@ test.each([
   expect(await storedCounts()).toEqual(before)
 })
 
-test('a picture of more pixels than anybody could open is refused, and leaves nothing', async () => {
+test('a picture of more pixels than anyone could open is refused, and leaves nothing', async () => {
   const before = await storedCounts()
   const blank = { width: 8001, height: 5000, channels: 3 as const, background: '#fff' }
   const bomb = await sharp({ create: blank }).png().toBuffer()
@@ -157,7 +157,7 @@ test('a refused audience takes the file away again', async () => {
   expect(await storedCounts()).toEqual(before)
 })
 
-test('W-32 an investor who is chosen beside another audience is asked about: nobody else gets what may be theirs', async () => {
+test('W-32 an investor who is chosen next to another audience is asked about: no one else gets what may be theirs', async () => {
   const before = await storedCounts()
   const [projectId, { investorId }] = [await aProject(), await anInvestor()]
   for (const facts of [{ projectId }, {}, { projectId, documentType: 'tax', sharedTax: 'on' }]) {

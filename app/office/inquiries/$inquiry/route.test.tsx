@@ -116,7 +116,7 @@ test('INQ-004 a status is set with a toast, and the list stays as it was narrowe
   expect(wordsOf(await screen(`/${id}`))).toMatch(/Inquiry arrived .*Amina Yusuf Set to contacted/)
 })
 
-test('INQ-004 what somebody else changed meanwhile is not written over', async () => {
+test('INQ-004 what someone else changed in the meantime is not written over', async () => {
   const id = await anInquiry()
   await send(id, { act: 'contacted', version: '1' })
   expect(await send(id, { act: 'spam', version: '1' })).toMatchObject({
@@ -134,7 +134,7 @@ test('INQ-004 what somebody else changed meanwhile is not written over', async (
   }
 })
 
-test('INQ-005 a note is added once, an empty one is refused beside its field, and nothing typed is lost', async () => {
+test('INQ-005 a note is added once, an empty one is refused next to its field, and nothing typed is lost', async () => {
   const id = await anInquiry()
   const key = randomUUID()
   expect(await send(id, { key, body: ' ' })).toMatchObject({

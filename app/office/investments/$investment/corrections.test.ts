@@ -65,7 +65,7 @@ async function sendAdjustment(id: string, fields: Record<string, string>) {
 }
 
 const refused = (words: object) => ({ data: { reply: words }, init: { status: 422 } })
-const again = 'This was already sent with different values. Reload the page and try again.'
+const again = 'The form was already sent with different values. Reload the page and try again.'
 
 test.each([
   [{ amount: '600' }, { amount: 'Only $500 is available on this investment.' }],

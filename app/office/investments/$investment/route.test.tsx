@@ -267,7 +267,7 @@ test('a failed refund keeps what was typed and books nothing', async () => {
   expect((await open(id)).ledger).toHaveLength(1)
 })
 
-test('what is archived is restored first; an unknown one, and everything for anybody else, is a 404', async () => {
+test('what is archived is restored first; an unknown one, and everything for anyone else, is a 404', async () => {
   const id = await anOpenOne()
   await change(
     "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",

@@ -9,7 +9,7 @@ test.each([
     'This is your own investment. Ask another administrator to add or change it, or to record money on it.',
   ],
   ['archived', 'This investment is archived. Restore it first.'],
-  ['key-reused', 'This was already sent with different values. Reload the page and try again.'],
+  ['key-reused', 'The form was already sent with different values. Reload the page and try again.'],
   ['parties-fixed', 'This investment has payments. Cancel it and add a new one.'],
 ])('an edit that is refused as %s says why', (refused, message) => {
   expect(refuse({ refused })).toMatchObject({ message })

@@ -73,7 +73,7 @@ test('MIV-030 a saved edit raises a toast on the list, or on the page of the inv
   )
 })
 
-test('MIV-026 without project or investor it is refused beside both', async () => {
+test('MIV-026 without project or investor it is refused next to both', async () => {
   const message = 'Project and investor must be selected'
   expect(await send(await anOpenOne(), { projectId: '', investorId: '' })).toMatchObject(
     refused({ projectId: message, investorId: message }),
@@ -130,7 +130,7 @@ test('MIV-045 what the ledger forbids is said where it belongs', async () => {
   })
 })
 
-test('MIV-044 after somebody else’s payment it is refused with both versions, and what was typed stays', async () => {
+test('MIV-044 after someone else’s payment it is refused with both versions, and what was typed stays', async () => {
   const id = await anOpenOne()
   const fields = await fieldsOf(id)
   await pay(id, 100_000)
@@ -154,7 +154,7 @@ test('MIV-044 after somebody else’s payment it is refused with both versions, 
   expect(wordsOf(shown)).toContain('You opened Is now Payment received $0 $1,000')
 })
 
-test('MIV-046 the dialog says that a cancellation is told to the investor, and to nobody while the status stays', async () => {
+test('MIV-046 the dialog says that a cancellation is told to the investor, and to no one while the status stays', async () => {
   const id = await anOpenOne()
   const investment = await as(admin, (actor) => findInvestmentInFull(actor, id))
   if (!investment) throw new Error('there is no such investment')
@@ -223,14 +223,14 @@ test('the form opens with what is stored; with payments its project and investor
   expect(await shown()).toContain('This investment is archived. Restore it first.')
 })
 
-test('an unknown investment, and everything for anybody else, is a 404', async () => {
+test('an unknown investment, and everything for anyone else, is a 404', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
     await expect(open(id)).rejects.toMatchObject(missing)
   await expect(send(await anOpenOne(), { amount: '1' }, investor)).rejects.toMatchObject(missing)
 })
 
-test('MIV-330 an administrator gets no form for an investment of their own', async () => {
+test('MIV-330 an administrator gets no form for their own investment', async () => {
   const { rows } = await change(
     `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Own Record', '2025-01-15') returning id`,
     [admin.userId, admin.email],

@@ -77,7 +77,7 @@ test('the dialog of an investor is about them alone, and one that is archived or
     await expect(open(id)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
-test('MIV-020 without project and investor it is refused beside both, and what was typed stays', async () => {
+test('MIV-020 without project and investor it is refused next to both, and what was typed stays', async () => {
   const message = 'Please select both a project and an investor.'
   expect(await send({ amount: '1,250.50' })).toMatchObject({
     data: {
@@ -103,7 +103,7 @@ test('completed is added with its payment once it is said to be fully paid, and 
   ])
 })
 
-test('what cannot have been paid yet is refused beside its day', async () => {
+test('what cannot have been paid yet is refused next to its day', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const sent = await send({
     ...(await aPair()),
@@ -147,7 +147,7 @@ test('MIV-025 a failed add raises an error toast, and what was typed stays', asy
   expect(await added(pair.projectId)).toEqual([])
 })
 
-test('nobody but an administrator adds one', async () => {
+test('no one but an administrator adds one', async () => {
   const pair = await aPair()
   await expect(send(pair, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
   expect(await added(pair.projectId)).toEqual([])

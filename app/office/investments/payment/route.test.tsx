@@ -76,7 +76,7 @@ test('MIV-039 a recorded payment leads back to the list with a toast that has th
   expect(await received(id)).toBe(125_050)
 })
 
-test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed and books nothing', async () => {
+test('MIV-034 (W-23) each refusal stands next to its field, keeps what was typed and books nothing', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const id = await anOpenOne()
   expect(await send(id, { amount: '0', note: 'By his brother' })).toMatchObject({
@@ -159,7 +159,7 @@ test('MIV-260 the same reference again is asked about next to its field, with wh
   expect(await received(id)).toBe(240_000)
 })
 
-test('what closed meanwhile is refused above the fields', async () => {
+test('what closed in the meantime is refused above the fields', async () => {
   const id = await anOpenOne('100')
   await send(id, {})
   const settled = 'This investment is now fully paid. Nothing was recorded.'
@@ -183,7 +183,7 @@ test('sent twice it is recorded once, and both times told so', async () => {
   expect(await received(id)).toBe(10_000)
 })
 
-test('an unknown id is a 404 for reading and writing, and so is everything for somebody else', async () => {
+test('an unknown id is a 404 for reading and writing, and so is everything for someone else', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id', "' or 1=1"]) {
     await expect(open(id)).rejects.toMatchObject(missing)
@@ -228,7 +228,7 @@ test('the dialog shows how the investment stands, offers what remains, and witho
   expect(html).toContain('is notified, with a receipt by email')
 })
 
-test('a completed or cancelled investment says so in place of the form', async () => {
+test('a completed or cancelled investment says so instead of the form', async () => {
   const paid = await anOpenOne('100')
   await send(paid, {})
   const completed = shown(await open(paid))
@@ -246,7 +246,7 @@ test('MIV-332 the dialog says whose investment it is, by email, amount and date'
   expect(words).toContain(`${investor.email} · $7,300 of 1 Feb 2026`)
 })
 
-test('MIV-330 on an investment of their own an administrator is offered no payment, refund or void', async () => {
+test('MIV-330 on their own investment an administrator is offered no payment, refund or void', async () => {
   const id = await anOpenOne()
   const { rows } = await change(
     `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Own Record', '2025-01-15') returning id`,

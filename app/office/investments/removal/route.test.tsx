@@ -56,7 +56,7 @@ test('MIV-032 (W-28) the dialog says whether it will be deleted or archived, doe
   expect(toastOf(answer)).toContain('"title":"Investment restored"')
 })
 
-test('an active one says what to do first, and what changed meanwhile is refused', async () => {
+test('an active one says what to do first, and what changed in the meantime is refused', async () => {
   const id = await anOpenOne()
   await pay(id)
   const html = await shown(id)
@@ -92,7 +92,7 @@ test('MIV-033 a failed deletion raises an error toast and deletes nothing', asyn
   expect((await change('select from app.investment where id = $1', [id])).rows).toHaveLength(1)
 })
 
-test('an unknown investment, and everything for anybody else, is a 404', async () => {
+test('an unknown investment, and everything for anyone else, is a 404', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
     await expect(send(id, 'delete')).rejects.toMatchObject(missing)

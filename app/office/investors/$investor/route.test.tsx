@@ -67,7 +67,7 @@ describe('the page of an investor', () => {
     expect(wordsOf(html)).toContain('All 6 statements, in their portal')
   })
 
-  test('says since when a payment is overdue, in the figures and beside its investment', async () => {
+  test('says since when a payment is overdue, in the figures and next to its investment', async () => {
     const { investorId } = await anInvestor('Late Payer')
     await pay(
       await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')),
@@ -136,7 +136,7 @@ describe('the page of an investor', () => {
     expect(await list('investments', randomUUID())).toContain('Somebody Else')
   })
 
-  test('REQ-009 shows what they have asked for and nobody has answered, with the way to answer it', async () => {
+  test('REQ-009 shows what they have asked for and no one has answered, with the way to answer it', async () => {
     const anna = await anInvestor('Anna Wanjiru')
     expect(wordsOf(await page(anna.investorId))).not.toContain('Open requests')
     const requestId = await aRequest(
@@ -149,7 +149,7 @@ describe('the page of an investor', () => {
     expect(html).toContain(`href="/admin-dashboard/requests/${requestId}/approve"`)
   })
 
-  test('shows nothing of anybody else', async () => {
+  test('shows nothing of anyone else', async () => {
     const other = await anInvestor('Somebody Else')
     const theirs = await anInvestment(
       other.investorId,
@@ -218,7 +218,7 @@ describe('the investment dialog of an investor', () => {
     expect(rows).toEqual([{ status: 'pending', amount_cents: 3_500_000 }])
   })
 
-  test('MIN-041 says so in place of its form when its choices could not be read', () => {
+  test('MIN-041 says so instead of its form when its choices could not be read', () => {
     const html = htmlOf(AddBoundary, `${list}/:investorId/profile/investment`)
     expect(html).toContain('Error loading data')
     expect(html).not.toContain('<form')

@@ -140,7 +140,7 @@ test('MIN-022, MIN-023 what cannot be found out, and two addresses, are said in 
   )
 })
 
-test('MIN-019 an email that belongs to somebody else is refused beside the field and in a toast; what was typed stays', async () => {
+test('MIN-019 an email that belongs to someone else is refused next to the field and in a toast; what was typed stays', async () => {
   const { investorId, email } = await anInvestor()
   const other = await anInvestor()
   const form = await typed(investorId, { email: other.email, currentPassword: password })
@@ -237,7 +237,7 @@ test('MIN-021 a fault says so in a toast, keeps what was typed and changes nothi
   expect(await stored(investorId)).toMatchObject({ fullName: 'Hodan Ali' })
 })
 
-test('what somebody else saved meanwhile is shown beside what was typed, which may then be saved', async () => {
+test('what someone else saved in the meantime is shown next to what was typed, which may then be saved', async () => {
   const { investorId } = await anInvestor('Hodan Ali')
   const mine = await typed(investorId, { fullName: 'Mine' })
   await send(investorId, await typed(investorId, { fullName: 'Theirs', phone: '+254 700 000 051' }))
@@ -249,7 +249,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, which m
   ])
 })
 
-test('nobody but an administrator, and no unknown investor', async () => {
+test('no one but an administrator, and no unknown investor', async () => {
   const { investorId } = await anInvestor()
   const stranger = await cookiesOf(await anInvestor())
   const form = await typed(investorId)

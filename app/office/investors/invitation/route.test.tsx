@@ -61,7 +61,7 @@ test('bad input changes nothing', async () => {
   expect(await mailsOf(userId)).toEqual([])
 })
 
-test('who needs no invitation, or is nobody, has no dialog', async () => {
+test('who needs no invitation, or is no one, has no dialog', async () => {
   const { investorId } = await anInvestor()
   for (const id of [investorId, randomUUID(), 'nonsense']) {
     expect((await ask(`${list}/${id}/invitation`, { cookie })).status).toBe(404)
@@ -136,7 +136,7 @@ describe('where a mail server is thought to work', () => {
     expect(await undeliveredFor(cookies)).toEqual([])
   })
 
-  test('MIN-014 of several added in a row each is followed; nonsense in the cookie is nobody', async () => {
+  test('MIN-014 of several added in a row each is followed; nonsense in the cookie is no one', async () => {
     const first = await addFollowed()
     const form = {
       key: randomUUID(),

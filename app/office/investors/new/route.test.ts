@@ -44,7 +44,7 @@ test('MIN-007 the dialog asks for full name, email and phone, and requires the f
   expect(labels).toEqual(expect.arrayContaining(['Full Name', 'Email', 'Phone']))
 })
 
-test('MIN-011, LIM-013 (W-17) the account gets no password that anybody would have to be told: the invitation sets the first', async () => {
+test('MIN-011, LIM-013 (W-17) the account gets no password that anyone would have to be told: the invitation sets the first', async () => {
   const email = `${randomUUID()}@example.com`
   await send({ email })
   const { rows } = await change(
@@ -55,7 +55,7 @@ test('MIN-011, LIM-013 (W-17) the account gets no password that anybody would ha
   expect(rows).toEqual([{ password: null, status: 'pending', mail: 'invitation' }])
 })
 
-test('MIN-012 (W-17) an address that is none is refused in the form, and nobody gets an invented one', async () => {
+test('MIN-012 (W-17) an address that is none is refused in the form, and no one gets an invented one', async () => {
   const count = async () => (await change('select from auth."user"')).rowCount
   const before = await count()
   for (const email of ['hodan', 'hodan@', 'hodan@example', 'ho dan@example.com']) {
@@ -92,7 +92,7 @@ test('MIN-009 the phone may stay empty, and the email is trimmed and put in lowe
   expect(await countOf(email)).toBe(1)
 })
 
-test("MIN-043 an investor's email is refused beside its field; an administrator's asks first and is then linked", async () => {
+test("MIN-043 an investor's email is refused next to its field; an administrator's asks first and is then linked", async () => {
   const investor = await anInvestor()
   expect(await send({ email: investor.email.toUpperCase() })).toMatchObject({
     data: { reply: { errors: { email: 'Email Already In Use' } } },
@@ -108,7 +108,7 @@ test("MIN-043 an investor's email is refused beside its field; an administrator'
   expect(await countOf(email)).toBe(1)
 })
 
-test('MIN-015 a fault adds nobody, raises an error toast, and what was typed stays', async () => {
+test('MIN-015 a fault adds no one, raises an error toast, and what was typed stays', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const email = `${randomUUID()}@example.com`
   await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))
@@ -127,7 +127,7 @@ test('MIN-015 a fault adds nobody, raises an error toast, and what was typed sta
   expect(await countOf(email)).toBe(0)
 })
 
-test('somebody who is no administrator adds nobody', async () => {
+test('someone who is no administrator adds no one', async () => {
   const email = `${randomUUID()}@example.com`
   await expect(send({ email }, null)).rejects.toMatchObject({ status: 303 })
   await expect(send({ email }, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })

@@ -89,7 +89,7 @@ test('MIN-031, MIN-035 the dialog asks for the new password twice, sets it, and 
   expect(await mailsOf(userId)).toEqual([{ template: 'password-set' }])
 })
 
-test('MIN-032 two different entries are refused beside the second', async () => {
+test('MIN-032 two different entries are refused next to the second', async () => {
   const { investorId, userId } = await anInvestor()
   const before = await passwordOf(userId)
   const answer = await send(investorId, { password: fresh, confirmPassword: `${fresh}!` })
@@ -100,7 +100,7 @@ test('MIN-032 two different entries are refused beside the second', async () => 
   expect(await passwordOf(userId)).toBe(before)
 })
 
-test('MIN-033, LIM-011 (W-14) fewer than 6 characters have a sentence of their own, 6 and 7 the usual one', async () => {
+test('MIN-033, LIM-011 (W-14) fewer than 6 characters have their own sentence, 6 and 7 the usual one', async () => {
   const { investorId } = await anInvestor()
   for (const [typed, sentence] of [
     ['', 'Password must be at least 6 characters long'],

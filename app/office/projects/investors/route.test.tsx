@@ -73,7 +73,7 @@ const panel = (investors: ProjectInvestor[], isArchived = false) =>
   )
 
 describe('the panel', () => {
-  test('MPR-029 opens below its card, in place in the list', async () => {
+  test('MPR-029 opens below its card, within the list', async () => {
     const name = `Kilimani ${randomUUID()}`
     const projectId = await aProject(name)
     await anInvestment((await anInvestor('Hibo Ali')).investorId, projectId, usd('1,000'))
@@ -99,7 +99,7 @@ describe('the panel', () => {
       expect(html).toContain(shown)
   })
 
-  test('MPR-031 says when nobody is in the project', () => {
+  test('MPR-031 says when no one is in the project', () => {
     expect(panel([])).toContain('No investors added to this project yet')
     expect(panel([jama])).not.toContain('No investors added')
   })
@@ -108,7 +108,7 @@ describe('the panel', () => {
     expect(panel([{ ...jama, name: null }])).toContain('>Unknown<')
   })
 
-  test('an archived project takes nobody in', () => {
+  test('an archived project takes no one in', () => {
     expect(panel([jama])).toContain('Add Investor')
     expect(panel([jama], true)).not.toContain('Add Investor')
   })
@@ -212,7 +212,7 @@ describe('adding an investor', () => {
     expect(await sendNew(projectId, { investorId })).toBeInstanceOf(Response)
   })
 
-  test('MPR-037 by two admins at once adds one', async () => {
+  test('MPR-037 by two admins at the same time adds one', async () => {
     const [projectId, { investorId }, other] = [
       await aProject(),
       await anInvestor(),
@@ -263,7 +263,7 @@ describe('adding an investor', () => {
     ])
   })
 
-  test('MPR-040 a fault says so in a toast and adds nobody', async () => {
+  test('MPR-040 a fault says so in a toast and adds no one', async () => {
     const [projectId, { investorId }] = [await aProject(), await anInvestor()]
     await asSuperuser((client) => client.query('revoke select on app.investor from msingi_admin'))
     const refused = await sendNew(projectId, { investorId })

@@ -161,7 +161,7 @@ describe('the cover', () => {
       /larger than/,
     ],
   ])(
-    '%s is refused beside its field; what was typed stays and nothing is stored',
+    '%s is refused next to its field; what was typed stays and nothing is stored',
     async (_, file, why) => {
       const before = await storedFiles()
       const location = randomUUID()
@@ -225,7 +225,7 @@ test('the page’s own address answers script with the reply as JSON, or with th
   expect(await projectsOf(location)).toHaveLength(1)
 })
 
-test('somebody who is no administrator adds nothing and stores nothing', async () => {
+test('someone who is no administrator adds nothing and stores nothing', async () => {
   const before = await storedFiles()
   const location = randomUUID()
   await expect(send({ location, cover: await picture() }, null)).rejects.toMatchObject({

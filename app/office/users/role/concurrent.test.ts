@@ -8,7 +8,7 @@ import { cookiesOf } from '../../../../tests/visits.ts'
 const home = '/admin-dashboard/users'
 const ended = 'Your session ended'
 
-test('MUS-054 of two administrators who demote each other at once one stays, and the other is told once', async () => {
+test('MUS-054 of two administrators who demote each other at the same time one stays, and the other is told once', async () => {
   const people = [await anAdmin('Amina Yusuf'), await anAdmin('Omar Hassan')] as const
   const cookies = [await cookiesOf(people[0]), await cookiesOf(people[1])] as const
   const demote = (by: 0 | 1) =>

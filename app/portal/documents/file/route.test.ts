@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('somebody whose session ended is led to sign in and back to the list; a program finds nothing', async () => {
+test('someone whose session ended is led to sign in and back to the list; a program finds nothing', async () => {
   const path = '/investment-dashboard/documents/0198/file?ticket=7'
   const answerFor = (headers: Record<string, string>) => {
     const args = { ...requestBy(null, path, { headers }), params: { id: '0198' } }
@@ -115,7 +115,7 @@ test("a download in view mode works, and is logged as the administrator's", asyn
   ])
 })
 
-test('a paper of somebody else is not found in the view of this investor', async () => {
+test('a paper of someone else is not found in the view of this investor', async () => {
   const stranger = await anInvestor()
   const request = requestBy(admin, `/documents/x/file?investorId=${stranger.investorId}`)
   const asking = portalFile({ ...request, params: { id: await aDocument() } } as Parameters<

@@ -182,7 +182,7 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   expect(after.words).not.toContain('The roof is on.')
 })
 
-test('OWN-001 an expected return stands there with the warning, and not once project or investment ended', async () => {
+test('OWN-001 an expected return is shown with the warning, and not once project or investment ended', async () => {
   const investor = await anInvestor()
   const { id, projectId } = await heldBy(investor)
   await change('update app.project set annual_return_bp = 1300 where id = $1', [projectId])
@@ -204,7 +204,7 @@ test('OWN-001 an expected return stands there with the warning, and not once pro
   expect(after).not.toMatch(/13\.0%|at risk/)
 })
 
-test('OWN-003 an investment of somebody else, an unknown one and a word are not found, each alike', async () => {
+test('OWN-003 an investment of someone else, an unknown one and a word are not found, each alike', async () => {
   const [investor, stranger] = [await anInvestor(), await anInvestor('Ben Otieno')]
   const { id } = await heldBy(stranger)
   const pages = []

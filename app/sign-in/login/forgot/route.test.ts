@@ -30,7 +30,7 @@ test('AUTH-006 AUTH-067 the forgot-password mode is a link away, asks for an ema
 })
 
 test.each(['', 'asha@', 'no address', `${'a'.repeat(250)}@example.com`, 'a@example.com\u0000'])(
-  'AUTH-061 %j is refused beside the field, and what was typed stays',
+  'AUTH-061 %j is refused next to the field, and what was typed stays',
   async (email) => {
     expect(await request(email)).toMatchObject({
       status: 422,
@@ -90,7 +90,7 @@ test('AUTH-063 AUTH-065 MAIL-005 (decisions §2) while no mail can go out every 
   )
 })
 
-test('AUTH-064 a request that could not be stored has failed, whoever it is for', async () => {
+test('AUTH-064 a request that could not be stored has failed, for every address', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const { email } = await anInvestor()
   await asSuperuser((client) => client.query('alter table auth.mail_request rename to gone'))
@@ -105,7 +105,7 @@ test('AUTH-064 a request that could not be stored has failed, whoever it is for'
   }
 })
 
-test('MAIL-002 (W-18) a link or a name that a request brings along beside the email is ignored', async () => {
+test('MAIL-002 (W-18) a link or a name that a request brings along next to the email is ignored', async () => {
   const { email } = await anInvestor()
   const form = { email, resetLink: 'https://evil.example', name: 'Evil', resetPassword: 'true' }
   const answer = await action(visitTo<Route.ActionArgs>('/login/forgot', { form }))
@@ -117,7 +117,7 @@ test('MAIL-002 (W-18) a link or a name that a request brings along beside the em
   expect(rows[0]?.kept).not.toContain('evil')
 })
 
-test('whoever is signed in may ask for a link too', async () => {
+test('a person who is signed in may ask for a link too', async () => {
   const cookie = await cookiesOf(await anInvestor())
   expect(await ask('/login/forgot', { cookie })).toMatchObject({ status: 200, location: null })
 })

@@ -71,7 +71,7 @@ describe('PUB-098 the picture a link is shared with', () => {
     expect(await pictureIn(after)).not.toEqual(await pictureIn(before))
   })
 
-  test('is drawn once for what it shows, and not sent again to whoever has it', async () => {
+  test('is drawn once for what it shows, and not sent again to a reader who has it', async () => {
     const slug = await slugOf(await aProject('Kept'))
     const first = await get(`${slug}.jpg`)
     const again = await get(`${slug}.jpg`)

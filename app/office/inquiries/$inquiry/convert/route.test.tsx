@@ -93,7 +93,7 @@ test('where mail cannot go out, the dialog of the invitation says so', async () 
   expect(answer.location).toMatch(/^\/admin-dashboard\/investors\/[\w-]+\/added$/)
 })
 
-test('what is missing is said beside its field, and the inquiry stays as it was', async () => {
+test('what is missing is said next to its field, and the inquiry stays as it was', async () => {
   const { id, email } = await anInquiry()
   expect(await send(id, { ...whole(email), fullName: ' ' })).toMatchObject({
     status: 422,
@@ -119,7 +119,7 @@ test('INQ-007 an email of an investor offers to link the inquiry to them', async
   expect(await stored(id)).toMatchObject({ status: 'converted', full_name: name })
 })
 
-test('an inquiry that was converted meanwhile, or is spam, adds nobody', async () => {
+test('an inquiry that was converted in the meantime, or is spam, adds no one', async () => {
   const { id, email } = await anInquiry()
   await send(id, whole(email))
   const again = `${randomUUID()}@example.com`
@@ -136,7 +136,7 @@ test('an inquiry that was converted meanwhile, or is spam, adds nobody', async (
   expect(rowCount).toBe(0)
 })
 
-test('a fault adds nobody, raises a toast, and what was typed stays', async () => {
+test('a fault adds no one, raises a toast, and what was typed stays', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const { id, email } = await anInquiry()
   await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))

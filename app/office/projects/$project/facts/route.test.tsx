@@ -116,24 +116,27 @@ test.each([
   ['featuredRank', 'first', 'The position is a whole number from 1 to 999.'],
   ['completionOn', '2024-12-31', 'The completion date cannot come before the start date.'],
   ['published', 'on', 'A published project needs a cover. Add a picture first, then publish it.'],
-])('%s as "%s" is refused beside its field, and what was typed stays', async (name, value, why) => {
-  const id = await unpublished()
-  const before = await stored(id)
-  const refused = await send(id, await typed(id, { tagline: 'Above the trees', [name]: value }))
-  const field = why === undefined ? 'fundedAsOf' : name
-  expect(refused).toMatchObject({
-    data: {
-      reply: {
-        errors: { [field]: why ?? 'Enter the date of the funded percent.' },
-        values: { tagline: 'Above the trees', [name]: value },
+])(
+  '%s as "%s" is refused next to its field, and what was typed stays',
+  async (name, value, why) => {
+    const id = await unpublished()
+    const before = await stored(id)
+    const refused = await send(id, await typed(id, { tagline: 'Above the trees', [name]: value }))
+    const field = why === undefined ? 'fundedAsOf' : name
+    expect(refused).toMatchObject({
+      data: {
+        reply: {
+          errors: { [field]: why ?? 'Enter the date of the funded percent.' },
+          values: { tagline: 'Above the trees', [name]: value },
+        },
       },
-    },
-    init: { status: 422 },
-  })
-  expect(await stored(id)).toEqual(before)
-})
+      init: { status: 422 },
+    })
+    expect(await stored(id)).toEqual(before)
+  },
+)
 
-test('what somebody else saved meanwhile is shown beside what was typed, which stays and may then be saved', async () => {
+test('what someone else saved in the meantime is shown next to what was typed, which stays and may then be saved', async () => {
   const id = await unpublished()
   const mine = await typed(id, { tagline: 'Mine', location: 'Kilifi' })
   await send(id, await typed(id, { tagline: 'Theirs', stageText: 'In Progress' }))
@@ -178,7 +181,7 @@ test('MPR-019 a fault while saving says so in a toast, keeps what was typed and 
   expect(await stored(id)).toMatchObject({ tagline: null })
 })
 
-test('nobody but an administrator reads or changes it, and an unknown one is not there', async () => {
+test('no one but an administrator reads or changes it, and an unknown one is not there', async () => {
   const id = await unpublished()
   const fields = await typed(id, { name: 'Taken over' })
   await expect(load(id, null)).rejects.toMatchObject({ status: 302 })

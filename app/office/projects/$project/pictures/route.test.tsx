@@ -69,7 +69,7 @@ function toastOf(answer: unknown) {
 
 describe('adding a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'MPR-023 takes a %s and encodes it anew',
+    'MPR-023 takes a %s and encodes it again',
     async (format) => {
       const projectId = await unpublished()
       expect(await sendPicture(projectId, { picture: await aPicture(format) })).toBeInstanceOf(
@@ -121,7 +121,7 @@ describe('adding a picture', () => {
     ],
     ['none at all', () => '', /Choose a picture/],
   ])(
-    'MPR-023 (W-34) %s is refused beside its field, and nothing is stored',
+    'MPR-023 (W-34) %s is refused next to its field, and nothing is stored',
     async (_, file, why) => {
       const projectId = await unpublished()
       const before = await storedFiles()

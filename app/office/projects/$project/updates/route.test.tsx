@@ -75,7 +75,7 @@ test.each([
   ['body', ' ', 'Write what has been done.'],
   ['body', 'x'.repeat(4001), 'Please keep this to 4000 characters.'],
 ])(
-  '%s as "%.12s" is refused beside its field, and what was typed stays',
+  '%s as "%.12s" is refused next to its field, and what was typed stays',
   async (name, value, why) => {
     const projectId = await aProject()
     const refused = {
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('what somebody else changed meanwhile is shown beside what was typed, and may then be saved', async () => {
+test('what someone else changed in the meantime is shown next to what was typed, and may then be saved', async () => {
   const params = await reported()
   const opened = { datedOn0: typed.datedOn, percent0: typed.percent, body0: typed.body }
   await edit(argsOf(params, { version: '1', ...opened, ...typed, percent: '50' }))
@@ -140,7 +140,7 @@ test('updates are an administrator’s to write, and those of another project ar
   expect(rows).toHaveLength(1)
 })
 
-test('an update has pictures of its own, which its investors may see and which go for good', async () => {
+test('an update has its own pictures, which its investors may see and which go for good', async () => {
   const params = await reported()
   const pixels = sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
   const picture = new File([await pixels.jpeg().toBuffer()], 'roof.jpg')
