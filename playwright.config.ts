@@ -42,7 +42,7 @@ export default defineConfig({
     // What the programs of the journeys logged is looked at when all of them are over.
     { name: 'log', testMatch: 'log.spec.ts' },
   ],
-  // Each has a program and a demo of its own. On two cores two took 10.6 minutes where one took 14.9.
+  // Each has its own program and demo. On two cores two took 10.6 minutes where one took 14.9.
   workers: 2,
   // What passes only the second time fails the run as well, and is named as flaky.
   retries: 1,

@@ -9,7 +9,7 @@ import { sendMalformedFiles } from './attack/uploads.ts'
 import { withServer } from './running-server.ts'
 import { isSmallest, words } from './scale.ts'
 
-// Attacks a demo of its own on loopback, in the order in which each part spoils least for the next. The seed makes the same
+// Attacks its own demo on loopback, in the order in which each part spoils least for the next. The seed makes the same
 // requests again: `npm run attack -- SEED`. Ends non-zero on a finding.
 
 const seed = Number(words[0] ?? Math.floor(Math.random() * 1_000_000))

@@ -10,8 +10,8 @@ import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
 // `npm run cluster -- --check` asks whether all of them share what they must, prints it, and ends non-zero when one does
-// not: in a folder of its own that is removed afterwards, unless one is named.
-// `npm run cluster -- --ha`: two web processes and a worker on three PostgreSQL under Patroni, in a folder of their own.
+// not: in its own folder that is removed afterwards, unless one is named.
+// `npm run cluster -- --ha`: two web processes and a worker on three PostgreSQL under Patroni, in their own folder.
 
 const isCheck = words.includes('--check')
 const isHa = words.includes('--ha')

@@ -17,7 +17,7 @@ import { runHaFaults } from './high-availability/run.ts'
 import { words } from './scale.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
-// `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
+// `npm run faults [-- NAME…]`: breaks its own cluster under a steady load, one fault after another, and compares what
 // was confirmed with what is there. `npm run faults -- --ha` does so with three PostgreSQL under Patroni. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
 
 const pointInTime = 'point-in-time'

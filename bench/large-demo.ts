@@ -7,7 +7,7 @@ import { fill, type Sizes } from './large/fill.ts'
 import { completionMark, isComplete, largeDataDir } from './large/place.ts'
 import { withServerOn } from './running-server.ts'
 
-// Makes the large demo once, in a data folder of its own: `npm run demo:large`, or with a folder and a part of the full
+// Makes the large demo once, in its own data folder: `npm run demo:large`, or with a folder and a part of the full
 // size behind it: `npm run demo:large -- /tmp/tenth 0.1`. `npm run bench:lists` measures the office on it.
 
 const full: Sizes = {

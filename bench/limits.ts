@@ -8,7 +8,7 @@ import { withServer } from './running-server.ts'
 import { sayScale, scaled } from './scale.ts'
 
 // Whether a guest can keep the one thread of the server busy: 300 requests that were made to, one after the other, and texts
-// of 100 KB in every field of every form, while /healthz is asked all the time. Takes about two minutes, on a demo of its own
+// of 100 KB in every field of every form, while /healthz is asked all the time. Takes about two minutes, on its own demo
 // that is removed afterwards, and ends non-zero when a goal is missed.
 
 const goals = { refused: 5, hostile: 300, form: 300, health: 100 }

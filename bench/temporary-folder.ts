@@ -68,7 +68,7 @@ async function killServersOf(folder: string): Promise<void> {
   }
 }
 
-/** A cluster keeps its databases in a folder of its own. */
+/** A cluster keeps its databases in its own folder. */
 async function removeFolder(folder: string): Promise<void> {
   for (const dataDir of [join(folder, 'database'), folder].filter((path) => existsSync(path))) {
     const databases = await databaseFolder(dataDir)

@@ -10,7 +10,7 @@ import { writeLoosely } from './cluster.ts'
 
 /** Another server than that of the tests, as a managed one may give it: its role is no superuser, owns its databases and can make none. */
 export type Elsewhere = {
-  /** An empty database and an empty folder of their own. */
+  /** An empty database and their own empty folder. */
   anEmptyPlace: (appSecret: string) => Promise<Whereabouts>
   stop: () => Promise<void>
 }

@@ -58,7 +58,7 @@ export async function openMailbox() {
 /** How a server is broken: it never says a word, never ends its answer, or hangs up while it is given the email. */
 export type Breakage = 'silent' | 'dripping' | 'hanging-up'
 
-/** A mail server that is broken, on a socket of its own. */
+/** A mail server that is broken, on its own socket. */
 export async function openBrokenServer(breakage: Breakage) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -22,7 +22,7 @@ export type Line = {
 export type TestStore = { settings: ObjectStoreSettings; line: Line; stop: () => Promise<void> }
 
 /**
- * An S3 server in a folder of its own, on a free port of this machine, behind a line that a test may break. s3rver takes any
+ * An S3 server in its own folder, on a free port of this machine, behind a line that a test may break. s3rver takes any
  * signature of a known key, so there may be a check before it.
  */
 export async function startObjectStore({ checksSignatures = false } = {}): Promise<TestStore> {

@@ -16,7 +16,7 @@ import { password } from './people.ts'
 import { selfOf } from './second-factor.ts'
 import { anAddress } from './visits.ts'
 
-/** An authenticator of our own, which signs what it is asked to, right or wrong. */
+/** Our own authenticator, which signs what it is asked to, right or wrong. */
 export type Authenticator = {
   id: string
   userHandle: string

@@ -141,7 +141,7 @@ export function anInvestment(
   })
 }
 
-/** Runs a domain function as this administrator, in a transaction of its own. */
+/** Runs a domain function as this administrator, in its own transaction. */
 export function as<Result>(
   { userId }: Account,
   work: (admin: AdminActor) => Promise<Result>,
@@ -149,7 +149,7 @@ export function as<Result>(
   return transact({ role: 'admin', userId }, work)
 }
 
-/** Runs a domain function as this investor, in a transaction of its own. */
+/** Runs a domain function as this investor, in its own transaction. */
 export function asPerson<Result>(
   person: Person,
   work: (investor: InvestorActor) => Promise<Result>,

@@ -19,7 +19,7 @@ export let database: string
 export let where: Whereabouts
 
 /**
- * Before each test of a file a database of its own, sound, with an investment of which two payments were received, a document,
+ * Before each test of a file a new, sound database, with an investment of which two payments were received, a document,
  * a picture and a sealed log.
  */
 export function installSoundly(): void {

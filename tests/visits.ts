@@ -6,7 +6,7 @@ import { takeToast } from '../app/platform/http/toast.server.ts'
 import { visitorContext } from '../app/platform/session/session.server.ts'
 import { password } from './people.ts'
 
-/** Who asks, with what in their form, and from where; a guest from an address of their own when nothing is said. */
+/** Who asks, with what in their form, and from where; a guest from their own address when nothing is said. */
 type Sent = {
   cookie?: string
   form?: Record<string, string> | URLSearchParams

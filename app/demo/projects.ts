@@ -178,7 +178,7 @@ export const demoProjects = {
     stageText: null,
     tagline: 'White villas with pools, a short walk from the beach',
     description:
-      'Six low villas among palms and bougainvillea, each with a pool of its own. Building has begun: the first two are ' +
+      'Six low villas among palms and bougainvillea, each with its own pool. Building has begun: the first two are ' +
       'roofed, and the walls of the others stand. Take a whole villa, or a quarter of one.',
     features: [
       '3 bedrooms',

@@ -22,7 +22,7 @@ export type RateSource = (typeof rateSources)[number]
 export const rateSourceLabels: Record<RateSource, string> = {
   company: 'Company rate',
   cbk: 'Central Bank of Kenya mean rate',
-  bank: 'Rate of the bank',
+  bank: 'Bank rate',
   agreed: 'Agreed rate',
   quoted: 'Quoted rate',
 }

@@ -64,7 +64,7 @@ export async function arrange({ address, dataDir }: RunningServer): Promise<Targ
   return { address, dataDir, parts, cookies }
 }
 
-/** Who acts in a stage of the fuzzer, each with a session of their own. */
+/** Who acts in a stage of the fuzzer, each with their own session. */
 export type BroadRole = 'guest' | 'another' | 'investor' | 'admin'
 export type Role = BroadRole | NarrowRole
 /** People and rows that one stage may use up: the same as were planted first, for no one else. */

@@ -13,7 +13,7 @@ export type Counted = {
 }
 
 /**
- * Runs `work` with an address that passes everything on to the product, each request as of a sender of its own, so that
+ * Runs `work` with an address that passes everything on to the product, each request as of its own sender, so that
  * limits for one address do not end the scan, and counts what is answered. Signing out is not passed on: the rest of the
  * scan would be a guest's.
  */

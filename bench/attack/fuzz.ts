@@ -42,7 +42,7 @@ type Run = {
 }
 
 /**
- * Aims at every part of every route of app/routes.ts as each role, round after round, each on a planting of its own. What
+ * Aims at every part of every route of app/routes.ts as each role, round after round, each on its own planting. What
  * is sent follows from the seed and the number of the request, so that one can be repeated alone.
  */
 export async function fuzz(target: Target, seed: number): Promise<Outcome> {
@@ -125,7 +125,7 @@ async function send(run: Run, round: Round, aim: Aim, number: number) {
     findings.push(`request ${number}, ${role}: ${shown(request)}: ${faults.join('; ')}`)
 }
 
-/** Each request from an address of its own, so that no limit for one address stands before what is tried. */
+/** Each request from its own address, so that no limit for one address refuses it first. */
 export const addressOfSender = (number: number) =>
   `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
 

@@ -165,7 +165,7 @@ function isOfAnyName(call: ts.CallExpression): boolean {
   return (isAll || isComputed) && receivers.form.test(receiver.getText())
 }
 
-/** A schema of a module of its own is taken from there; of one that a route writes for itself the names are read. */
+/** A schema in a separate module is read there; of one that a route writes for itself the names are read. */
 function noteSchema(schema: ts.Expression, { imported, declared }: Source, search: Search): void {
   const named = ts.isCallExpression(schema) ? schema.expression : schema
   const name = ts.isIdentifier(named) ? named.text : ''

@@ -183,7 +183,7 @@ async function outcomeOf(
   const found = await Promise.resolve(findingsIn(written)).catch((fault: Error) => [
     `no report: ${fault.message}`,
   ])
-  // Some end by themselves when they are told to, with a code of their own.
+  // Some end by themselves when they are told to, with their own code.
   const isOver = performance.now() - began >= seconds * 1_000
   const how = isOver ? `until its ${seconds} s were over` : `ended with ${ended}`
   return { part, tried: `${countsOf(counted)}; ${how}`, findings: [...found, ...vacuous(counted)] }

@@ -17,7 +17,7 @@ import { startStore } from './store.ts'
 type Started = { processes: ClusterProcess[]; ground: Ground }
 
 /**
- * Starts, on free ports of this machine and in a folder of its own: PostgreSQL with a standby, an S3 server, a worker,
+ * Starts, on free ports of this machine and in its own folder: PostgreSQL with a standby, an S3 server, a worker,
  * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made again.
  * All of it is stopped after `work`, the last first, and whatever had been started when the start is broken off.
  */

@@ -9,7 +9,7 @@ export type Ground = (() => Promise<unknown>)[]
 const run = promisify(execFile)
 const hostName = 'primary.msingi.test'
 
-/** A network namespace with an address of its own, in which a PostgreSQL runs as on another machine. */
+/** A network namespace with its own address, in which a PostgreSQL runs as on another machine. */
 export type Machine = {
   address: string
   /** The beginning of the command that runs a program there, as this user. */

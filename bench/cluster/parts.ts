@@ -44,7 +44,7 @@ export type ClusterProcess = {
   restart: () => Promise<void>
 }
 
-/** A PostgreSQL of the cluster, on a socket in a folder of its own. */
+/** A PostgreSQL of the cluster, on a socket in its own folder. */
 export type ClusterPostgres = {
   readonly url: string
   readonly logPath: string

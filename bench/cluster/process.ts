@@ -24,7 +24,7 @@ type Wanted = {
 
 const mountHosts = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
-/** Launches one process of the product with a folder and a log of its own. */
+/** Launches one process of the product with its own folder and log. */
 export async function launchProcess({
   name,
   folder,

@@ -141,7 +141,7 @@ function pass(
   outgoing.once('close', () => upstream.destroy())
 }
 
-/** Looks at every process once a second, each on a connection of its own, as long as the proxy stands. */
+/** Looks at every process once a second, each on its own connection, as long as the proxy stands. */
 async function watch(backends: Backend[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await Promise.all(

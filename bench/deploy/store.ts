@@ -8,7 +8,7 @@ import { projectFolder } from '../../server/program.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { type Ended, interruptPrograms, must, run } from './machine.ts'
 
-/** Images and containers in a folder of their own, apart from those of this machine. */
+/** Images and containers in their own folder, apart from those of this machine. */
 export type Store = {
   folder: string
   podman: (args: string[], options?: { input?: string; longest?: number }) => Promise<string>

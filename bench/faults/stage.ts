@@ -5,7 +5,7 @@ import type { MailReceiver } from './mail-receiver.ts'
 /** What a fault happens to: the running cluster, the load on it, and the mail server it sends to. */
 export type Stage = { cluster: Cluster; load: Load; mail: MailReceiver }
 
-/** What a fault's cause came to, apart from what clients saw: words for the table, and whether a goal of its own was missed. */
+/** What a fault's cause came to, apart from what clients saw: words for the table, and whether its own goal was missed. */
 export type FaultReport = { note?: string; missed?: string; notRun?: string }
 
 /** A fault: its cause begins and has ended when `cause` is fulfilled. */

@@ -6,7 +6,7 @@ set maintenance_work_mem = '512MB';
 set work_mem = '256MB';
 set timezone = 'Africa/Nairobi';
 
--- Ids of a make of their own, so that what was made here is told from the small demo, and named without looking it up.
+-- Ids in a distinct format, which tells what was made here from the small demo, and named without looking it up.
 create function pg_temp.id(kind integer, n bigint) returns uuid language sql immutable as $$
   select ('01900000-00' || lpad(to_hex(kind), 2, '0') || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid
 $$;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the large installation stands: a data folder of its own, or another one that is named behind the command. */
+/** Where the large installation stands: its own data folder, or another one that is named behind the command. */
 export const largeDataDir = (named: string | undefined): string =>
   named ? resolve(named) : join(project, 'data-large')
 

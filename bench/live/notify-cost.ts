@@ -122,7 +122,7 @@ async function pay(
   if (status !== 303) throw new Error(`Recording a payment answered ${status}`)
 }
 
-/** Of the shortest transaction there is: one row in a table of its own, and nothing else that could wait. */
+/** Of the shortest transaction there is: one row in its own table, and nothing else that could wait. */
 export async function costOfShort(url: string): Promise<Cost> {
   const notify = "select pg_notify('msingi', 'admin')"
   const writer = (between: string) => (client: pg.Client) => async () => {

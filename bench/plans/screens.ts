@@ -13,7 +13,7 @@ export type Screen = {
   form?: { body: string; headers: HeadersInit }
 }
 
-/** One of each of what has a page of its own. */
+/** One of each kind that has a page. */
 export type Examples = Payable & {
   slug: string
   documentId: string
@@ -49,7 +49,7 @@ export async function screensOf(address: string, examples: Examples): Promise<Sc
     })),
     payment(address, office, examples),
     ...(await inPortal(address)),
-    // A query of its own, or a page that is kept would be answered without a question.
+    // Its own query, or a page that is kept would be answered without a question.
     ...['/', '/investments', `/investment/${examples.slug}`, '/contact'].map((path) => ({
       what: `Public: ${path}`,
       path: `${path}?explained`,

@@ -4,7 +4,7 @@ import { environmentWith } from '../../config/config.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 
-/** A server in a process of its own, and the address at which it answers. */
+/** A server in its own process, and the address at which it answers. */
 export type Child = { process: ChildProcess; address: string }
 
 /**

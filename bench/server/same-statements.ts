@@ -110,7 +110,7 @@ export async function repeat(
   return figuresOf(took, performance.now() - began)
 }
 
-/** Sends the statements of one payment on a connection of its own, about someone else than the one they were logged of. */
+/** Sends the statements of one payment on its own connection, about someone else than the one they were logged of. */
 export async function once(
   client: pg.Client,
   statements: Statement[],

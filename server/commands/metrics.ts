@@ -6,7 +6,7 @@ import { hasErrorCode } from '../durable-files.ts'
 type MetricsAddress = { host: string; port: number; token: string | null }
 
 /**
- * Serves /metrics on a port of its own, because metrics are for the operator only: 401 without the
+ * Serves /metrics on its own port, because metrics are for the operator only: 401 without the
  * token, 503 while starting and stopping.
  */
 export async function listenForMetrics(

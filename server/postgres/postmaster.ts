@@ -95,7 +95,7 @@ export async function launch(place: Place): Promise<Launched> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
     ...spawnOptions(place),
-    // A session of its own, so that Ctrl-C reaches only this program, which then stops the server.
+    // Its own session, so that Ctrl-C reaches only this program, which then stops the server.
     detached: true,
     stdio: ['ignore', log, log],
   })

@@ -188,7 +188,8 @@ function refuseOtherShape(tables: Table[], expected: Table[]) {
   const shapes = (list: Table[]) =>
     new Set(list.map((table) => `${quotedName(table)} (${table.columns.toSorted().join(', ')})`))
   const [strange] = shapes(tables).symmetricDifference(shapes(expected))
-  if (strange) throw new Error(`A table of the backup does not belong to this version: ${strange}`)
+  if (strange)
+    throw new Error(`The backup has a table that is not part of this version: ${strange}`)
 }
 
 /** Drops foreign keys and indexes without a constraint; returns the statements that recreate them. */

@@ -134,7 +134,7 @@ export async function findSchemaDrift(
     expected.delete(name)
     // Other roles of the server may have similar names.
     if (wanted === undefined) {
-      if (part !== 'role') drift.push(`${name}: it does not belong to this version`)
+      if (part !== 'role') drift.push(`${name}: not part of this version`)
     } else if (found.major !== major && inOwnWords.test(part)) notCompared += 1
     else if (hash !== wanted) drift.push(`${name}: it was altered`)
   }

@@ -44,7 +44,7 @@ type Wish = { earlier: string | null; mayHaveProblems: boolean }
 export async function upgradePostgres(config: Config, wish: Wish): Promise<void> {
   const { dataDir } = config
   if (config.databaseUrl)
-    throw new Error('DATABASE_URL names a PostgreSQL of your own: upgrade it with its own tools.')
+    throw new Error('DATABASE_URL names your own PostgreSQL: upgrade it with its own tools.')
   const packaged = await packagedBinaries()
   const folder = await databaseFolder(dataDir)
   const complete = await unfinishedUpgrade(folder)

@@ -17,7 +17,7 @@ const findingsAfter = (statements: string) =>
     return [...found.map((finding) => finding.replace('1 violation: ', '')), ...drift]
   })
 
-test('what whoever runs the server adds for themselves is no finding', async () => {
+test('what the operator adds to the server is no finding', async () => {
   expect(
     await findingsAfter(`
       create role root_of_ours superuser; grant msingi_owner to root_of_ours;
@@ -33,14 +33,14 @@ test('DATA-415 the statistics of another day are no finding, another partition i
     `create table pgboss.${name} partition of pgboss.queue_stats for values from ('2031-05-01') to ('2031-05-02')`
   expect(await findingsAfter(partition('queue_stats_20310501'))).toEqual([])
   expect(await findingsAfter(partition('queue_stats_of_eve'))).toContain(
-    'table pgboss.queue_stats_of_eve: it does not belong to this version',
+    'table pgboss.queue_stats_of_eve: not part of this version',
   )
 })
 
 test.each([
   [
     'create role eve; create function pgboss.f() returns int language sql as $$ select 1 $$; alter function pgboss.f() owner to eve',
-    'function pgboss.f(): it does not belong to this version',
+    'function pgboss.f(): not part of this version',
   ],
   [
     'create role eve createrole; grant msingi_owner to eve with admin option',
@@ -48,15 +48,15 @@ test.each([
   ],
   [
     'grant insert on pgboss.job to msingi_guest',
-    'rights of msingi_guest on pgboss.job: it does not belong to this version',
+    'rights of msingi_guest on pgboss.job: not part of this version',
   ],
   [
     'create role eve; grant select (id) on pgboss.job to eve',
-    'rights of eve on id in pgboss.job: it does not belong to this version',
+    'rights of eve on id in pgboss.job: not part of this version',
   ],
   [
     'set local role msingi_owner; create function pgboss.f() returns int language sql security definer as $$ select 1 $$; reset role',
-    'function pgboss.f(): it does not belong to this version',
+    'function pgboss.f(): not part of this version',
   ],
   [
     'alter role msingi_web set session_replication_role = $$REPLICA$$',
@@ -91,15 +91,15 @@ test.each([
   ['create role eve; alter table pgboss.job owner to eve', 'owner of pgboss.job: it was altered'],
   [
     'grant usage on schema pgboss to public',
-    'rights of public on schema pgboss: it does not belong to this version',
+    'rights of public on schema pgboss: not part of this version',
   ],
   [
     'create role eve; grant insert on pgboss.job to eve',
-    'rights of eve on pgboss.job: it does not belong to this version',
+    'rights of eve on pgboss.job: not part of this version',
   ],
   [
     'create rule nothing_said as on insert to pgboss.job do instead nothing',
-    'rule nothing_said on pgboss.job: it does not belong to this version',
+    'rule nothing_said on pgboss.job: not part of this version',
   ],
   ['update pgboss.version set version = 12', 'every job queue exists (the version)'],
   [
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
-    'rights of public on whatever is made by msingi_owner: it does not belong to this version',
+    'rights of public on whatever is made by msingi_owner: not part of this version',
   ],
   ["delete from pgboss.queue where name = 'send-mail'", 'every job queue exists (send-mail)'],
   [
@@ -158,17 +158,17 @@ test.each([
   expect(await findingsAfter(statements)).toEqual(expect.arrayContaining([finding]))
 })
 
-test('a database in which everybody may make schemas is found', async () => {
+test('a database in which everyone may make schemas is found', async () => {
   const { rows } = await asSuperuser((client) =>
     client.query<{ name: string }>('select current_database() as name'),
   )
   const name = rows[0]?.name ?? ''
   expect(await findingsAfter(`grant create on database ${name} to public`)).toEqual([
-    'rights of public on the database: it does not belong to this version',
+    'rights of public on the database: not part of this version',
   ])
 })
 
-test('a server on which triggers are off for everybody is found', async () => {
+test('a server on which triggers are off for everyone is found', async () => {
   // What a session begins with, as if `alter system` had set it.
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')

@@ -3,7 +3,7 @@ import { database, findings, installSoundly, run, tamper } from '../sound-instal
 
 installSoundly()
 
-test('what leads nowhere, and a protection that was switched off, are found', async () => {
+test('a reference without a target, and a protection that was switched off, are found', async () => {
   await tamper(
     'delete from app.project; alter table app.ledger_entry disable trigger never_changes',
   )
@@ -41,12 +41,12 @@ test('RT-476 parts of the schema that were dropped, altered or added are found b
       'trigger never_changes on app.ledger_entry: it is missing',
       'constraint sign_follows_kind of app.ledger_entry: it is missing',
       'policy owner_all on app.receipt: it is missing',
-      'policy all_see on app.investor: it does not belong to this version',
-      'rule nothing_said on app.audit_log: it does not belong to this version',
+      'policy all_see on app.investor: not part of this version',
+      'rule nothing_said on app.audit_log: not part of this version',
       'default of published in app.project: it was altered',
-      'view app.shown: it does not belong to this version',
-      'rights of msingi_guest on app.shown: it does not belong to this version',
-      'public.child, which inherits app.ledger_entry: it does not belong to this version',
+      'view app.shown: not part of this version',
+      'rights of msingi_guest on app.shown: not part of this version',
+      'public.child, which inherits app.ledger_entry: not part of this version',
       'table app.audit_log: it was altered',
       'function app.newest_migration(): it was altered',
       'function app.never_changes(): it was altered',
@@ -55,7 +55,7 @@ test('RT-476 parts of the schema that were dropped, altered or added are found b
   )
 })
 
-test('what whoever runs the server sets and adds for themselves is no finding', async () => {
+test('what the operator sets and adds on the server is no finding', async () => {
   await run(`alter role msingi_web in database ${database} set statement_timeout = '20s';
     alter database ${database} set quote_all_identifiers = on; create index on app.investor (full_name);
     create schema reports; create view reports.shown as select 1`)

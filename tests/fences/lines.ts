@@ -1,4 +1,4 @@
-/** One file; `rule` is what the linter calls its fault. A `*` in the path is replaced by a name of its own. */
+/** One file; `rule` is what the linter calls its fault. A `*` in the path is replaced by its own name. */
 export type BadLines = { path: string; text: string; rule: string }
 
 const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')

@@ -66,7 +66,7 @@ const scripted = new WeakSet<BrowserContext>()
  */
 const abortedRead = 'AbortError: BodyStreamBuffer was aborted'
 
-/** Opens a browser context of its own, as another person's browser is. */
+/** Opens its own browser context, as another person's browser is. */
 export async function openPage(
   browser: Browser,
   { origin }: Program,

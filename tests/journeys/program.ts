@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 
-/** A program of our own, started as `npm start` does after its set-up, with a data folder and a port of its own. */
+/** The program, started as `npm start` does after its set-up, with its own data folder and port. */
 export type Program = {
   origin: string
   dataDir: string

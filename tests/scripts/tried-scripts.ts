@@ -21,7 +21,7 @@ export const scriptsOnCompany = [
 ] as const
 
 /**
- * Those that start a program of their own: their arguments, and what they print when they work. They are divided among the
+ * Those that start their own program: their arguments, and what they print when they work. They are divided among the
  * two files, so that both take about as long.
  */
 export const slowScripts = {

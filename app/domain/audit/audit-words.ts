@@ -11,7 +11,7 @@ export const subjectLabels = {
   proposal: { word: 'proposal for approval', kind: 'money' },
   two_person_act: { word: 'action that needs two people', kind: 'money' },
   approval_limit: { word: 'approval limit', kind: 'settings' },
-  distribution_sending: { word: 'sending of a distribution', kind: 'money' },
+  distribution_sending: { word: 'distribution payout', kind: 'money' },
   distribution_void: { word: 'void of a distribution', kind: 'money' },
   statement_file: { word: 'bank statement', kind: 'money' },
   withdrawn_statement: { word: 'withdrawn bank statement', kind: 'money' },

@@ -20,7 +20,7 @@ export async function matchAutomatically(
   await matchOpenTransactions(office, cause)
 }
 
-/** Each batch is a database transaction of its own, so that people can match in between. */
+/** Each batch is its own database transaction, so that people can match in between. */
 const batchSize = 25
 
 /**

@@ -168,7 +168,7 @@ type SearchMode = 'by-words' | 'by-index' | 'in-order'
 
 /**
  * Words of the statement, an exact amount, or what finds the payment: its receipt, reference, investor. `by-index` finds
- * each by an index of its own; `in-order` compares row by row, for many matches. `by-words` finds a part of them.
+ * each by its own index; `in-order` compares row by row, for many matches. `by-words` finds a part of them.
  */
 function matchingSearch({ q, state }: Pick<TransactionSearch, 'q' | 'state'>, mode: SearchMode) {
   const amount = parseCurrencyAmount(q, currencyOf(q))

@@ -36,13 +36,23 @@ const booked = (investmentId: string) =>
 const head =
   'Investment,Amount (USD),Date,Paid amount,Paid currency,Exchange rate,Rate source,Rate date,Rounding (USD),Paid by'
 
+test('BANK-257 a file of an earlier version with its name of a rate source is understood', async () => {
+  const { investmentId } = await aHolding()
+  const content = [
+    head,
+    `${investmentId},100,2026-04-01,12924,KES,129.24,Rate of the bank,,,`,
+    `${investmentId},100,2026-04-02,12924,KES,129.24,Rate of a friend,,,`,
+  ].join('\n')
+  expect((await check(content)).problems).toMatchObject([{ row: 3, says: 'Not a rate source.' }])
+})
+
 test('BANK-257 a file of payments has what was paid in another currency, its rate and its source', async () => {
   const { investmentId } = await aHolding()
   const content = [
     head,
     `${investmentId},1934.39,2026-03-31,"250,000.00",KES,129.24,company,2026-03-20,,Fatuma Noor`,
     `${investmentId},100,2026-04-01,KES 12924,kes,129.24,,,,`,
-    `${investmentId},32965.61,2026-04-02,4260528.40,KES,129.24,Rate of the bank,,0.41,`,
+    `${investmentId},32965.61,2026-04-02,4260528.40,KES,129.24,Bank rate,,0.41,`,
   ].join('\n')
   expect((await check(content)).problems).toEqual([])
   expect(await confirm(content)).toEqual({ added: 3, leftOut: 0 })

@@ -30,12 +30,14 @@ import { broken, type Refusal } from './check.server.ts'
 const currencyWords = Object.fromEntries(
   foreignCurrencies.map((currency) => [currency.toLowerCase(), currency] as const),
 )
-const sourceWords = Object.fromEntries(
-  rateSources.flatMap((source) => [
+const sourceWords = Object.fromEntries([
+  ...rateSources.flatMap((source) => [
     [source, source] as const,
     [rateSourceLabels[source].toLowerCase(), source] as const,
   ]),
-)
+  // Files exported by earlier versions.
+  ['rate of the bank', 'bank'] as const,
+])
 
 /** An amount that may be left empty. */
 const optionalCents = z.string().transform((text, context): Cents | null => {

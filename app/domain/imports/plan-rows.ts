@@ -128,7 +128,7 @@ function dueRefusals(
   return [['dueOn', says, 'Correct the day, or leave it empty.']]
 }
 
-/** All lines have a position of their own, or none has. */
+/** All lines have their own position, or none has. */
 function orderRefusals(rows: readonly PlanRow[]): Refusal[][] {
   const rowOf = new Map<number, number>()
   const isNumbered = rows.some(({ known }) => known.position)

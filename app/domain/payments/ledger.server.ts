@@ -7,7 +7,7 @@ import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
- * A void is a line of its own on its own day, so `balance` equals that of the statements on every
+ * A void is its own line on its own day, so `balance` equals that of the statements on every
  * day. `recordedBy` is null for imports and the command line.
  */
 export type LedgerLine = {

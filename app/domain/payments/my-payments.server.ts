@@ -7,7 +7,7 @@ import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
- * A void is a line of its own on its own day, so `balance` equals that of the statements. Refunds
+ * A void is its own line on its own day, so `balance` equals that of the statements. Refunds
  * are negative, adjustments may be. Imported payments have no receipt.
  */
 export type MyPayment = {

@@ -2,7 +2,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** A void is not a line of its own. */
+/** A void is not its own line. */
 export type InvestorPayment = {
   id: string
   investmentId: string

@@ -125,7 +125,7 @@ export async function removeMilestone(
 }
 
 /**
- * The milestones of a project in order; null for an unknown project. A lock of its own serialises them: agreeing a plan
+ * The milestones of a project in order; null for an unknown project. Its own lock serialises them: agreeing a plan
  * locks milestones, then the project.
  */
 async function lockOrder(admin: AdminActor, projectId: string) {

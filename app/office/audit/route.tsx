@@ -101,7 +101,7 @@ function Nothing({ search }: { search: AuditSearch | null }) {
     return (
       <EmptyState icon="search" title="No matching entries">
         <SearchAdvice>
-          Names of people, projects and documents were searched. Try fewer letters, another filter
+          Search covers names of people, projects and documents. Try fewer letters, another filter
           or a longer period.
         </SearchAdvice>
       </EmptyState>

@@ -241,7 +241,7 @@ export function Testimonials({ fields, path }: Props & { path: string }) {
 }
 
 const codeHints: Readonly<Record<string, string>> = {
-  accounts: 'For those without a code of their own',
+  accounts: 'For those without their own code',
   cash: 'Payments without a payment account, and distributions',
   refunds: 'May be the code of investors’ funds',
 }

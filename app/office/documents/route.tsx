@@ -120,7 +120,7 @@ function NoDocuments({ filtered, archived }: { filtered: boolean; archived: bool
         <SearchAdvice>
           {archived
             ? 'Archived entries appear here until they are restored.'
-            : 'Titles and descriptions were searched. Try fewer letters or another type.'}
+            : 'Search covers titles and descriptions. Try fewer letters or another type.'}
         </SearchAdvice>
       </EmptyState>
     )

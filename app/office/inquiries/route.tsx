@@ -93,7 +93,7 @@ function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
     return (
       <EmptyState icon="search" title="No inquiries found matching your search">
         <SearchAdvice>
-          Names, email addresses, subjects and messages were searched. Try fewer letters or another
+          Search covers names, email addresses, subjects and messages. Try fewer letters or another
           status.
         </SearchAdvice>
       </EmptyState>

@@ -124,7 +124,7 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
         <SearchAdvice>
           {archived
             ? 'Archived investors appear here until they are restored.'
-            : 'Names, email addresses and phone numbers were searched. Try fewer letters or another status.'}
+            : 'Search covers names, email addresses and phone numbers. Try fewer letters or another status.'}
         </SearchAdvice>
       </EmptyState>
     )

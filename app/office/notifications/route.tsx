@@ -155,7 +155,7 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
     return (
       <EmptyState icon="search" title="No notifications found matching your search">
         <SearchAdvice>
-          Titles, messages and the names of recipients were searched. Try fewer letters or another
+          Search covers titles, messages and the names of recipients. Try fewer letters or another
           type.
         </SearchAdvice>
       </EmptyState>

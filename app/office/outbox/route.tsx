@@ -170,7 +170,7 @@ function NoMails({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState icon="search" title="No emails found matching your search">
         <SearchAdvice>
-          Current names and email addresses were searched. Try fewer letters or another filter.
+          Search covers current names and email addresses. Try fewer letters or another filter.
         </SearchAdvice>
       </EmptyState>
     )

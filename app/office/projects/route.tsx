@@ -97,7 +97,7 @@ function NoProjects({ filtered, archived }: { filtered: boolean; archived: boole
         <SearchAdvice>
           {archived
             ? 'Archived entries appear here until they are restored.'
-            : 'Names were searched. Try fewer letters or another status.'}
+            : 'Search covers names. Try fewer letters or another status.'}
         </SearchAdvice>
       </EmptyState>
     )

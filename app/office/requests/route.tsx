@@ -73,7 +73,7 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
     return (
       <EmptyState icon="search" title="No requests found matching your search">
         <SearchAdvice>
-          Investors, their email addresses and projects were searched. Try fewer letters or another
+          Search covers investors, their email addresses and projects. Try fewer letters or another
           status.
         </SearchAdvice>
       </EmptyState>

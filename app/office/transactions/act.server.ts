@@ -60,7 +60,7 @@ type Outcome = { id: string } & ({ done: string } | { waits: string } | { refuse
 
 type Acted = { outcomes: Outcome[] } | { refused: 'nothing-done'; outcomes: Outcome[] }
 
-/** Does each act in a transaction of its own, so that one refusal leaves the others. */
+/** Does each act in its own transaction, so that one refusal leaves the others. */
 export function actOnTransactions(args: Parameters<typeof formAction>[0] & { context: Context }) {
   return formAction(args, {
     guard: requireAdmin,

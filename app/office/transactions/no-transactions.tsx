@@ -16,7 +16,7 @@ export function NoTransactions({ isNarrowed, state, isAnyKnown }: Props) {
     return (
       <EmptyState icon="search" title="No transactions found">
         <SearchAdvice>
-          Codes, payers, amounts, references, investors and receipts were searched. Try fewer
+          Search covers codes, payers, amounts, references, investors and receipts. Try fewer
           letters or another filter.
         </SearchAdvice>
       </EmptyState>

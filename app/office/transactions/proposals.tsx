@@ -29,7 +29,7 @@ export function FirstProposal({ transaction }: Props) {
 
 type OtherProps = Props & { fetcher: FetcherWithComponents<unknown>; formKey: string }
 
-/** The less likely ones, each with a form of its own. */
+/** The less likely ones, each with its own form. */
 export function OtherProposals({ transaction, fetcher, formKey }: OtherProps) {
   const [, ...others] = transaction.proposals
   if (others.length === 0 || transaction.state !== 'suggested') return null

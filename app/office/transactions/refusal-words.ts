@@ -38,7 +38,7 @@ const words: Words = {
   'has-parts': 'A part of this transaction is matched or returned. Undo that first.',
   'nothing-to-reopen': 'This transaction is already open.',
   'not-sent': 'This outgoing transaction has a different amount or account, or is already matched.',
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
   'not-positive': 'Enter an amount greater than zero.',
   'already-settled': 'This investment is fully paid.',
   cancelled: 'This investment is cancelled.',

@@ -30,7 +30,7 @@ export const emailRefusals: Record<EmailRefusal, string> = {
   taken: 'Email Already In Use',
   same: 'This is already their email.',
   unknown: 'No account has this user ID.',
-  'key-reused': 'This was already sent with a different email. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different email. Reload the page and try again.',
 }
 
 export const passwordRefusals: Refusals<PasswordSet> = {

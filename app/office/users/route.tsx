@@ -109,7 +109,7 @@ function NoUsers({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState icon="search" title="No users found matching your search">
         <SearchAdvice>
-          Names and email addresses were searched. Try fewer letters or another filter.
+          Search covers names and email addresses. Try fewer letters or another filter.
         </SearchAdvice>
       </EmptyState>
     )

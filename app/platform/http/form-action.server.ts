@@ -84,7 +84,7 @@ type Steps<Value, Subject, Result> = {
     | ((refused: NoInfer<Worded<Result>>, form: FormData) => Refusal)
   /** A different reply for an invalid form. */
   unreadable?: (reply: FormReply, form: FormData) => Refusal
-  /** The toast of a refusal without one of its own. */
+  /** The toast of a refusal that has none. */
   refusedToast?: (reply: FormReply) => Toast | null
   done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
   failed: Failure | ((form: FormData) => Failure)

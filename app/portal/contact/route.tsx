@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       'too-many':
         'You sent ten questions in the last 24 hours. Please call us, or try again tomorrow.',
-      'key-reused': 'This was already sent with different text. Reload the page and try again.',
+      'key-reused': 'The form was already sent with different text. Reload the page and try again.',
     },
     done: () => ({
       to: contactHome,

@@ -139,7 +139,7 @@ function NoDocuments({ filtered, isSearched }: { filtered: boolean; isSearched: 
       <EmptyState icon="search" title="No documents found">
         <SearchAdvice>
           {isSearched
-            ? 'Titles, types and project names were searched. Try fewer letters or another type.'
+            ? 'Search covers titles, types and project names. Try fewer letters or another type.'
             : 'You have no documents of this type. Choose another one.'}
         </SearchAdvice>
       </EmptyState>

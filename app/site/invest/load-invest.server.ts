@@ -27,7 +27,7 @@ import type { InvestSteps, InvestView } from './invest-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Guests are redirected to a form of their own; administrators and others without a form see why. */
+/** Guests are redirected to their own form; administrators and others without a form see why. */
 export async function loadInvest(context: Context, slug: string, url: URL) {
   const { project, company } = await guestQuery(context, async (guest) => ({
     project: await findPublishedProject(guest, slug),

@@ -152,7 +152,9 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
         errors: { templateId: 'This payment plan is no longer offered. Choose another.' },
       })
     case 'key-reused':
-      return refuse('This was already sent with a different amount. Reload the page and try again.')
+      return refuse(
+        'The form was already sent with a different amount. Reload the page and try again.',
+      )
     case 'closed':
       return refuse(`${closed} Nothing was sent.`)
     default:

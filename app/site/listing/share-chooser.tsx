@@ -42,7 +42,7 @@ export function ShareChooser({ name, to, words, units }: Props) {
   )
 }
 
-/** How many units with a name of their own are free. */
+/** How many units with their own name are free. */
 export function FreeUnits({ units }: { units: FreeUnit[] }) {
   const named = units.filter(({ share }) => share === null)
   if (named.length === 0) return null

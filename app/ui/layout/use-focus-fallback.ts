@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Parts of a page with a title of their own. */
+/** Parts of a page with their own title. */
 const parts = 'section, article, dialog, main'
 
 type Place = { focused: Element; around: Element[]; pathname: string }

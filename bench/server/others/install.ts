@@ -11,7 +11,7 @@ const run = promisify(execFile)
 export type Release = { name: string; version: string }
 
 /**
- * Where a release stands: next to the data, in a folder of its own, so that it is no dependency of ours. It is installed by npm
+ * Where a release stands: next to the data, in its own folder, so that it is no dependency of ours. It is installed by npm
  * the first time, without running what packages bring for that, and kept. Rejects when npm fails, for one because no one
  * answers.
  */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ProductStart } from './compared-products.ts'
 
-// Parse Server on a database of its own, whose classes it makes itself: investments with pointers to an investor and a
+// Parse Server on its own database, whose classes it makes itself: investments with pointers to an investor and a
 // project, and an index in the order of the list. Everyone may read them, so that no sign-in and no role is looked up.
 // Its log is silent. Started by compare.ts.
 

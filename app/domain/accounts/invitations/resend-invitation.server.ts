@@ -17,7 +17,7 @@ export function resendInvitation(
   return exactlyOnce(admin, 'invite-again', key, { userId }, () => requestInvitation(admin, userId))
 }
 
-/** Like `resendInvitation`, for commands with a key of their own. */
+/** Like `resendInvitation`, for commands with their own key. */
 export async function requestInvitation(admin: AdminActor, userId: string): Promise<Invited> {
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')

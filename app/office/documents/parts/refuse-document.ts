@@ -32,7 +32,7 @@ export const documentRefusals: Refusals<Refused> = {
       audience: 'An investor is chosen below. Choose One investor here, or no investor below.',
     },
   },
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
 }
 
 export function refuseFile(sentence: string) {

@@ -55,7 +55,8 @@ export function action(args: Route.ActionArgs) {
       converted: 'This inquiry became an investor, so it stays converted.',
       'version-conflict':
         'Someone else has changed this inquiry. Nothing was saved. Look at its current state, then try again.',
-      'key-reused': 'This was already sent with a different text. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with a different text. Reload the page and try again.',
     },
     done: (_, { value }) => ({
       to: `${inquiriesHome}/${inquiryId}${url.search}`,

@@ -45,7 +45,7 @@ function sentences(refused: EditRefused): Sentences {
       return { message: 'This investment is archived. Restore it first.' }
     case 'key-reused':
       return {
-        message: 'This was already sent with different values. Reload the page and try again.',
+        message: 'The form was already sent with different values. Reload the page and try again.',
       }
     case 'unavailable':
       return {

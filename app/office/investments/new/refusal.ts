@@ -80,7 +80,7 @@ function sentences(refused: AddingRefused): {
       return { message: ownInvestmentMessage }
     case 'key-reused':
       return {
-        message: 'This was already sent with different values. Reload the page and try again.',
+        message: 'The form was already sent with different values. Reload the page and try again.',
       }
     // Cannot happen for a new investment, fully paid on its first day.
     case 'not-found':

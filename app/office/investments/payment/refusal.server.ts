@@ -61,5 +61,5 @@ export const paymentRefusals: Refusals<
   cancelled: 'This investment was cancelled. Nothing was recorded.',
   archived: 'This investment, its project or its investor is archived. Nothing was recorded.',
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
 }

@@ -48,7 +48,7 @@ export const planRefusals: Refusals<PlanAgreed | Filled> = {
   archived: 'This investment, its project or its investor is archived. Nothing was saved.',
   cancelled: 'This investment was cancelled. Nothing was saved.',
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
 }
 
 const numberAt = (form: FormData, place: number) => lineNumbers(refuseForm(form, {}).values)[place]

@@ -48,7 +48,7 @@ export function refuseEdit(
     case 'archived':
       return 'This investor was archived. Restore them first.'
     case 'key-reused':
-      return 'This was already sent with a different text. Reload the page and try again.'
+      return 'The form was already sent with a different text. Reload the page and try again.'
     case 'not-found':
       return 'This investor was deleted.'
     default:

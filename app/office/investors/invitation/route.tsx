@@ -118,7 +118,7 @@ const sentences = {
   'email-in-use':
     'Another account signs in with this email. Change the email of one of them first.',
   'not-allowed': 'You are no longer an administrator. Nothing was changed.',
-  'key-reused': 'This was already sent with a different text. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different text. Reload the page and try again.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Invitation', args)

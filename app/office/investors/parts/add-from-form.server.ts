@@ -72,7 +72,7 @@ export const addingRefusals: Refusals<InvestorAdded> = {
     errors: { linkedEmail: 'Tick this to link the account, or enter another email.' },
     facts: { known },
   }),
-  'key-reused': 'This was already sent with a different text. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different text. Reload the page and try again.',
 }
 
 export const addingFailed = 'Error adding investor'

@@ -38,7 +38,8 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => adminCommand(context, (admin) => sendNotification(admin, value)),
     refusals: {
       ...recipientRefusals,
-      'key-reused': 'This was already sent with a different text. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with a different text. Reload the page and try again.',
     },
     done: () => ({
       to: `${notificationsHome}${url.search}`,

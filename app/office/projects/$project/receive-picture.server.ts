@@ -35,7 +35,7 @@ export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: st
       return added
     },
     refusals: {
-      'key-reused': 'This was already sent with a different picture. Close this and try again.',
+      'key-reused': 'The form was already sent with a different picture. Close this and try again.',
       'in-the-future': ({ today }) => ({
         errors: { takenOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
       }),

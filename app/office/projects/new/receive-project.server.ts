@@ -20,7 +20,8 @@ export function receiveProject(args: ActionArgs) {
       return added
     },
     refusals: {
-      'key-reused': 'This was already sent with different values. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with different values. Reload the page and try again.',
       'slug-taken': { errors: { slug: 'Another project has this address, or had it before.' } },
       'in-the-future': ({ today }) => ({
         errors: {

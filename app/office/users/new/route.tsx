@@ -50,7 +50,7 @@ export function action(args: Route.ActionArgs) {
           email: 'This address already has an account or an investor. Find it in Manage Users.',
         },
       },
-      'key-reused': 'This was already sent with other details. Reload the page and try again.',
+      'key-reused': 'The form was already sent with other details. Reload the page and try again.',
     },
     done: ({ name }) => ({
       to: `${usersHome}${url.search}`,

@@ -87,7 +87,7 @@ const refusals: Refusals<DistributionSent> = {
   'none-chosen': { errors: { left: 'Leave out fewer: at least one share must be sent.' } },
   'sent-since':
     'Some shares were sent since you opened this. Nothing was recorded. Reload the page to see what is left.',
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
   'in-the-future': ({ today }) => ({
     errors: { sentOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
   }),

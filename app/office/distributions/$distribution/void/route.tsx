@@ -24,7 +24,7 @@ import type { Route } from './+types/route.ts'
 
 const refusals = {
   'already-voided': 'This distribution was already voided.',
-  'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different reason. Reload the page and try again.',
 }
 
 async function requireDistribution(context: Context, id: string) {

@@ -83,7 +83,7 @@ const refusals: Refusals<AdjustmentRecorded> = {
     `This investment changed while you were editing. The ledger now says ${formatAmount(now.received, 'when-needed')}. Reload the page and try again.`,
   'own-investor': ownInvestmentMessage,
   archived: 'This investment is archived. Restore it first.',
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
   unchanged: { errors: { received: 'The ledger already says this.' } },
   'above-amount': { errors: { received: 'Payment received cannot be more than the amount.' } },
   'in-the-future': ({ today }) => ({

@@ -98,7 +98,7 @@ const refusals: Refusals<RefundRecorded> = {
   ...rateRefusals,
   'not-positive': { errors: { amount: 'A refund must be greater than zero.' } },
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'key-reused': 'The form was already sent with different values. Reload the page and try again.',
   'exceeds-received': ({ received, paid }) => ({
     errors: {
       amount: `Only ${paid ? formatAtRateOf(paid, received, mostWithin) : formatAmount(received, 'when-needed')} is available on this investment.`,

@@ -104,7 +104,7 @@ const refusals: Refusals<EntryVoided> = {
   'above-amount':
     'Without this entry the received total would exceed the amount. Void a payment first.',
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different reason. Reload the page and try again.',
   'in-the-future': datedLater,
   'before-entry': datedLater,
 }

@@ -56,7 +56,8 @@ export function receiveNewItem(args: ActionArgs<{ projectId: string }>) {
       ),
     refusals: {
       ...unfit,
-      'key-reused': 'This was already sent with different values. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with different values. Reload the page and try again.',
       'too-many': ({ most }) => `There are ${most} items, the maximum. Remove one first.`,
     },
     refusedToast: fileToast,

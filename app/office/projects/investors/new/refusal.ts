@@ -48,7 +48,7 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
     case 'own-investor':
       return ownInvestmentMessage
     case 'key-reused':
-      return 'This was already sent with different values. Close this and try again.'
+      return 'The form was already sent with different values. Close this and try again.'
     // Cannot happen for a new investment dated today, fully paid or unpaid.
     case 'next-exceeds-amount':
     case 'in-the-future':

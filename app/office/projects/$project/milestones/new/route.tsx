@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
     schema: AddMilestoneSchema,
     run: ({ value }) => adminCommand(context, (admin) => addMilestone(admin, projectId, value)),
     refusals: {
-      'key-reused': 'This was already sent with different values. Close this and try again.',
+      'key-reused': 'The form was already sent with different values. Close this and try again.',
       'too-many': ({ most }) => `There are ${most} milestones, the maximum. Remove one first.`,
     },
     done: () => ({

@@ -45,7 +45,8 @@ export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: 
       return reached
     },
     refusals: {
-      'key-reused': 'This was already sent with different values. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with different values. Reload the page and try again.',
       'already-reached': 'Someone else has marked this milestone as reached.',
       'without-proof': { errors: { picture1: withoutProof } },
       'unknown-document': {

@@ -20,7 +20,7 @@ import type { Route } from './+types/route.ts'
 
 const refusals = {
   'already-voided': 'This milestone is not reached: it was already voided.',
-  'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
+  'key-reused': 'The form was already sent with a different reason. Reload the page and try again.',
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

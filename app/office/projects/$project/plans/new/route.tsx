@@ -57,7 +57,8 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       'name-taken': { errors: { name: 'Another template of this project has this name.' } },
       'unknown-milestone': ({ place }, form) => ({ errors: unknownMilestoneError(form, place) }),
-      'key-reused': 'This was already sent with different values. Reload the page and try again.',
+      'key-reused':
+        'The form was already sent with different values. Reload the page and try again.',
     },
     done: (sent) =>
       'fields' in sent

@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
     schema: AddUnitsSchema,
     run: ({ value }) => adminCommand(context, (admin) => addUnits(admin, projectId, value)),
     refusals: {
-      'key-reused': 'This was already sent with different values. Close this and try again.',
+      'key-reused': 'The form was already sent with different values. Close this and try again.',
       known: ({ names }) => ({ errors: { units: knownWords(names) } }),
       'too-many': ({ most }) => ({
         errors: { units: `A project has at most ${most} units.` },

@@ -49,7 +49,7 @@ export function action(args: Route.ActionArgs) {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
       }),
-      'key-reused': 'This was already sent with a different text. Close this and try again.',
+      'key-reused': 'The form was already sent with a different text. Close this and try again.',
     },
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/updates`,
