@@ -4,13 +4,13 @@ import { fieldsOf, rowsIn } from './company-fields.ts'
 import { demoCompany } from './demo-company.ts'
 import { changedSettings, mergeFields } from './merge-fields.ts'
 
-const began = fieldsOf(demoCompany)
+const base = fieldsOf(demoCompany)
 const changed = (facts: Partial<Company>) => fieldsOf({ ...demoCompany, ...facts })
 
 test('what only the other changed is taken over, what this person typed stays, and both are told', () => {
   const stored = changed({ headline: 'Theirs', motto: 'Theirs too', phone: null })
   const typed = { ...changed({ motto: 'Mine', tagline: 'Only mine' }), version: '1' }
-  const { fields, changes } = mergeFields({ began, stored, typed })
+  const { fields, changes } = mergeFields({ base, stored, typed })
   expect(fields).toMatchObject({
     headline: 'Theirs',
     motto: 'Mine',
@@ -27,7 +27,7 @@ test('what only the other changed is taken over, what this person typed stays, a
 
 test('a list is one setting: taken over whole, or kept whole', () => {
   const first = { days: 'Daily', open: '8:00-6:00' }
-  const taken = mergeFields({ began, stored: changed({ hours: [first] }), typed: began })
+  const taken = mergeFields({ base, stored: changed({ hours: [first] }), typed: base })
   expect(rowsIn(taken.fields, 'hours')).toEqual([first])
   expect(taken.changes).toEqual([
     {
@@ -38,7 +38,7 @@ test('a list is one setting: taken over whole, or kept whole', () => {
     },
   ])
   const kept = mergeFields({
-    began,
+    base,
     stored: changed({ hours: [first] }),
     typed: changed({ hours: [] }),
   })
@@ -48,16 +48,16 @@ test('a list is one setting: taken over whole, or kept whole', () => {
 
 test('two who did the same have nothing to settle', () => {
   const same = changed({ headline: 'The same' })
-  expect(mergeFields({ began, stored: same, typed: same })).toEqual({ fields: same, changes: [] })
+  expect(mergeFields({ base, stored: same, typed: same })).toEqual({ fields: same, changes: [] })
 })
 
 test('settings are counted once, lists included, wherever they begin', () => {
-  expect(changedSettings(began, began)).toEqual([])
-  expect(changedSettings(began, changed({ figures: null, offices: [] }))).toEqual([
+  expect(changedSettings(base, base)).toEqual([])
+  expect(changedSettings(base, changed({ figures: null, offices: [] }))).toEqual([
     'figures.properties',
     'figures.invested',
     'figures.satisfaction',
     'offices',
   ])
-  expect(changedSettings(changed({ offices: [] }), began)).toEqual(['offices'])
+  expect(changedSettings(changed({ offices: [] }), base)).toEqual(['offices'])
 })

@@ -7,7 +7,7 @@ import {
   withRows,
 } from './company-fields.ts'
 
-type Versions = { began: CompanyFields; stored: CompanyFields; typed: CompanyFields }
+type Versions = { base: CompanyFields; stored: CompanyFields; typed: CompanyFields }
 
 const lists = Object.keys(companyLists) as CompanyList[]
 
@@ -15,12 +15,12 @@ const lists = Object.keys(companyLists) as CompanyList[]
  * Merges two edits of the same settings: the other's changes are taken unless this person changed
  * the same setting, and are reported. A list counts as one setting.
  */
-export function mergeFields({ began, stored, typed }: Versions): {
+export function mergeFields({ base, stored, typed }: Versions): {
   fields: CompanyFields
   changes: ConcurrentChange[]
 } {
-  const changes = changedSettings(began, stored).flatMap((name) => {
-    const [before, now, mine] = [textOf(began, name), textOf(stored, name), textOf(typed, name)]
+  const changes = changedSettings(base, stored).flatMap((name) => {
+    const [before, now, mine] = [textOf(base, name), textOf(stored, name), textOf(typed, name)]
     return mine === now ? [] : [{ name, before, now, kept: mine !== before }]
   })
   const taken = changes.filter(({ kept }) => !kept)

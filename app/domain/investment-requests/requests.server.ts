@@ -156,13 +156,17 @@ export async function findRequest(admin: AdminActor, requestId: string) {
     .select(
       sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
         where i.project_id = request.project_id and i.investor_id = request.investor_id and i.status <> 'cancelled')`.as(
-        'already',
+        'already_invested',
       ),
     )
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  return { ...asListed(row), already: row.already, remainingAfter: row.remaining_after }
+  return {
+    ...asListed(row),
+    alreadyInvested: row.already_invested,
+    remainingAfter: row.remaining_after,
+  }
 }
 
 /** The number, total and earliest date of pending requests. */

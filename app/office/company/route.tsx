@@ -60,10 +60,10 @@ export function action(args: Route.ActionArgs) {
       adminCommand(context, async (admin) => {
         const changed = await changeCompany(admin, value)
         return 'refused' in changed
-          ? { ...changed, began: await companyAsOf(admin, value.version) }
+          ? { ...changed, base: await companyAsOf(admin, value.version) }
           : changed
       }),
-    refusals: ({ began, now }, form) => whatChanged(form, began, now),
+    refusals: ({ base, now }, form) => whatChanged(form, base, now),
     done: ({ version }) => ({
       to: `${path}?${savedVersion}=${version}`,
       toast: {
@@ -80,10 +80,10 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** The second of two administrators continues with the stored version, with both sets of changes shown. */
-function whatChanged(form: FormData, began: Company | null, now: CompanySettings): Refusal {
+function whatChanged(form: FormData, base: Company | null, now: CompanySettings): Refusal {
   const stored = fieldsOf(now.company)
   const { fields, changes } = mergeFields({
-    began: began ? fieldsOf(began) : stored,
+    base: base ? fieldsOf(base) : stored,
     stored,
     typed: fieldsIn(form),
   })

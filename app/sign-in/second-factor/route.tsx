@@ -38,8 +38,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? redirectWithToast(toLogin(url), failed(isOver))
       : redirect(toLogin(url))
   const { toast, headers } = takeToast(request)
-  const { email, began, hasCode, hasPasskey } = pending
-  const ways = { email, began, hasCode, hasPasskey }
+  const { email, firstFactor, hasCode, hasPasskey } = pending
+  const ways = { email, firstFactor, hasCode, hasPasskey }
   return data({ ...(await signInPageProps(context)), ...ways, toast }, { headers })
 }
 
@@ -84,13 +84,13 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, demo, email, supportEmail, began, hasCode, hasPasskey, toast } = loaderData
+  const { picture, demo, email, supportEmail, firstFactor, hasCode, hasPasskey, toast } = loaderData
   const { offer: _, ...passkeys } = usePasskeySignIn('second')
   return (
     <SignInLayout picture={picture} demo={demo}>
       <h1>One more step</h1>
       <p className="pt-2 text-muted">
-        {began === 'password' ? 'Your password was right' : 'The first step is done'},{' '}
+        {firstFactor === 'password' ? 'Your password was right' : 'The first step is done'},{' '}
         <b className="font-[550] break-words">{email}</b>.{' '}
         {hasCode
           ? 'Now enter the code that your authenticator app shows.'

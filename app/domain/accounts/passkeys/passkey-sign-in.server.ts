@@ -88,7 +88,7 @@ async function open(
   if (!ended) return { refused: 'over' }
   const opened = await openSessionFor(userId, {
     userAgent,
-    proof: pending ? `${pending.began}, passkey` : 'passkey',
+    proof: pending ? `${pending.firstFactor}, passkey` : 'passkey',
   })
   if ('refused' in opened) return opened
   for (const cookie of ended.getSetCookie()) opened.headers.append('Set-Cookie', cookie)

@@ -8,15 +8,15 @@ import {
   signedCookie,
 } from '../../../platform/session/auth.server.ts'
 
-export type PendingBeginning = 'password' | 'provider'
+export type FirstFactor = 'password' | 'provider'
 
-/** `began`: how, for the audit log. */
+/** `firstFactor` is what has been proved so far, for the audit log. */
 export type PendingSignIn = {
   userId: string
   name: string
   email: string
   role: 'admin' | 'investor'
-  began: PendingBeginning
+  firstFactor: FirstFactor
   hasCode: boolean
   hasPasskey: boolean
 }
@@ -26,15 +26,15 @@ export async function findPendingSignIn(cookies: string | null): Promise<Pending
   const identifier = signedCookie(cookies, factorCookies.pending)
   if (!identifier) return null
   const { rows } = await sql<
-    Omit<PendingSignIn, 'began'>
+    Omit<PendingSignIn, 'firstFactor'>
   >`select u.id as "userId", u.name, u.email, u.role,
       u."twoFactorEnabled" as "hasCode", exists (select from passkey p where p.user_id = u.id) as "hasPasskey"
     from verification v join "user" u on u.id::text = v.value
     where v.identifier = ${identifier} and v."expiresAt" > now() and u.status <> 'inactive'`.execute(
     authDatabase,
   )
-  const began = identifier.startsWith(prefixes.provider) ? 'provider' : 'password'
-  return rows[0] ? { ...rows[0], began } : null
+  const firstFactor = identifier.startsWith(prefixes.provider) ? 'provider' : 'password'
+  return rows[0] ? { ...rows[0], firstFactor } : null
 }
 
 /** Whether this browser was asked for a second factor at all, to explain that the time has run out. */
@@ -49,9 +49,9 @@ const prefixes = { password: '2fa-', provider: '2fa-provider.' } as const
 /** Asks this browser for a second factor of the account, as Better Auth does after a password. */
 export async function beginPendingSignIn(
   userId: string,
-  began: PendingBeginning,
+  firstFactor: FirstFactor,
 ): Promise<Headers> {
-  const identifier = `${prefixes[began]}${randomBytes(15).toString('base64url')}`
+  const identifier = `${prefixes[firstFactor]}${randomBytes(15).toString('base64url')}`
   const expiresAt = new Date(clock.now().getTime() + lifetimeSeconds * 1000)
   await sql`insert into verification (identifier, value, "expiresAt") values
     (${identifier}, ${userId}, ${expiresAt}), (${`2fa-attempts-${identifier}`}, '0', ${expiresAt})`.execute(

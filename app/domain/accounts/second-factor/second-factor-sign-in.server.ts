@@ -44,7 +44,7 @@ export async function signInWithCode(
 async function openWithCode(
   { cookies }: SignInClient,
   step: TypedSecondFactor,
-  { userId, began }: PendingSignIn,
+  { userId, firstFactor }: PendingSignIn,
 ): Promise<OpenedSession | null> {
   // Another session of this browser would be used instead.
   const headers = onlyCookies(cookies, factorCookies.pending)
@@ -58,7 +58,7 @@ async function openWithCode(
     } as const
     const answer =
       kind === 'app' ? await auth.api.verifyTOTP(sent) : await auth.api.verifyBackupCode(sent)
-    const proof = `${began}, ${kind === 'app' ? 'code' : 'recovery code'}`
+    const proof = `${firstFactor}, ${kind === 'app' ? 'code' : 'recovery code'}`
     const token = answer.response.token
     if (token) opened = { session: { userId, token }, headers: cookiesOf(answer.headers), proof }
   })

@@ -63,7 +63,7 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
     setWaits(true)
     void revalidate()
   }
-  const { reply, already = null, beyond = null, moved = null } = shown ?? {}
+  const { reply, existingInvestment = null, beyond = null, moved = null } = shown ?? {}
   const values = reply?.values
   return (
     <ActionForm key={times} reply={reply} fetcher={fetcher}>
@@ -77,7 +77,12 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
         />
         {moved && <BothVersions moved={moved} onReload={reload} />}
         <FieldGrid>
-          <EditFields opened={opened} reply={reply} already={already} beyond={beyond} />
+          <EditFields
+            opened={opened}
+            reply={reply}
+            existingInvestment={existingInvestment}
+            beyond={beyond}
+          />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>
@@ -91,12 +96,12 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
 type FieldsProps = {
   opened: Loaded
   reply: FormReply | undefined
-  already: ExistingInvestment | null
+  existingInvestment: ExistingInvestment | null
   beyond: Beyond | null
 }
 
 /** Fields that only some statuses need are always shown without JavaScript. */
-function EditFields({ opened, reply, already, beyond }: FieldsProps) {
+function EditFields({ opened, reply, existingInvestment, beyond }: FieldsProps) {
   const { investment, today } = opened
   const scripted = useScript()
   const [projectId, setProjectId] = useState(investment.project.id)
@@ -107,7 +112,7 @@ function EditFields({ opened, reply, already, beyond }: FieldsProps) {
   return (
     <>
       <Parties opened={opened} onProject={setProjectId} />
-      {already && <FurtherTranche {...already} />}
+      {existingInvestment && <FurtherTranche {...existingInvestment} />}
       <OwnedField
         units={opened.units.filter((unit) => !scripted || unit.projectId === projectId)}
         defaultValue={investment.owned}

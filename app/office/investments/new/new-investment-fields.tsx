@@ -32,14 +32,23 @@ type Props = {
   units: UnitChoice[]
   /** Preset investor, when opened from an investor's page. */
   investor: { id: string } | null
-  already: ExistingInvestment | null
+  existingInvestment: ExistingInvestment | null
   beyond: Beyond | null
   onAmountChange: (text: string) => void
 }
 
 /** All fields are shown without JavaScript. */
 export function NewInvestmentFields(props: Props) {
-  const { reply, today, projects, investors, investor, already, beyond, onAmountChange } = props
+  const {
+    reply,
+    today,
+    projects,
+    investors,
+    investor,
+    existingInvestment,
+    beyond,
+    onAmountChange,
+  } = props
   const [projectId, setProjectId] = useState('')
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
@@ -61,7 +70,7 @@ export function NewInvestmentFields(props: Props) {
       ) : (
         <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
-      {already && <FurtherTranche {...already} />}
+      {existingInvestment && <FurtherTranche {...existingInvestment} />}
       <OwnedField units={units} onText={setOwned} />
       <AmountField
         name="amount"

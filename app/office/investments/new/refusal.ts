@@ -16,7 +16,7 @@ type Answer = InvestmentAddedWithPlan | Awaited<ReturnType<typeof addPaidInvestm
 type AddingRefused = Extract<Answer, { refused: string }>
 
 /** Open confirmations: a further tranche, an oversubscription. */
-type Questions = { already: ExistingInvestment | null; beyond: Oversubscription | null }
+type Questions = { existingInvestment: ExistingInvestment | null; beyond: Oversubscription | null }
 export type AddingReply = ActionReply<Questions>
 
 export function refuseAdding(refused: AddingRefused): Refusal {
@@ -27,10 +27,11 @@ export function refuseAdding(refused: AddingRefused): Refusal {
 export function questionsOf(refused: { refused: string } | OfferRefused): Questions {
   if (isOfferRefused(refused)) {
     const { beyond = null } = refused
-    if (refused.refused === 'exceeds-offer') return { already: refused.already ?? null, beyond }
-    return { already: { count: refused.count, amount: refused.amount }, beyond }
+    if (refused.refused === 'exceeds-offer')
+      return { existingInvestment: refused.existingInvestment ?? null, beyond }
+    return { existingInvestment: { count: refused.count, amount: refused.amount }, beyond }
   }
-  return { already: null, beyond: null }
+  return { existingInvestment: null, beyond: null }
 }
 
 function isOfferRefused(refused: { refused: string } | OfferRefused): refused is OfferRefused {

@@ -100,7 +100,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
             investors={loaderData.investors}
             investor={loaderData.investor}
             reply={reply}
-            already={actionData?.already ?? null}
+            existingInvestment={actionData?.existingInvestment ?? null}
             beyond={actionData?.beyond ?? null}
             onAmountChange={(text) => setAmount(typedAmount(text))}
           />

@@ -204,7 +204,7 @@ function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: Of
 }
 
 function ApprovalEffects({ request }: { request: RequestToDecide }) {
-  const { investor, project, amount, units, owned, already, remainingAfter } = request
+  const { investor, project, amount, units, owned, alreadyInvested, remainingAfter } = request
   return (
     <Consequences>
       <Consequence of="New investment">
@@ -216,9 +216,9 @@ function ApprovalEffects({ request }: { request: RequestToDecide }) {
           <bdi>{owned}</bdi> then belongs to the investment
         </Consequence>
       )}
-      {isPositive(already) && (
+      {isPositive(alreadyInvested) && (
         <Consequence of="Other investments in this project">
-          <Amount cents={already} show="when-needed" /> already
+          <Amount cents={alreadyInvested} show="when-needed" /> already
         </Consequence>
       )}
       {remainingAfter !== null && remainingAfter >= zero && (

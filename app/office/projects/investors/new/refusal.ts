@@ -23,7 +23,7 @@ const notPositive: Toast = {
   text: 'Investment amount must be greater than zero.',
   kind: 'error',
 }
-const already: Toast = {
+const existingInvestment: Toast = {
   title: 'Investor already added',
   text: 'This investor is already part of this project.',
   kind: 'error',
@@ -33,7 +33,7 @@ const already: Toast = {
 export function refuseInPanel(refused: PanelRefused): Refusal {
   switch (refused.refused) {
     case 'already-invested':
-      return { errors: { investorId: already.text ?? '' }, toast: already }
+      return { errors: { investorId: existingInvestment.text ?? '' }, toast: existingInvestment }
     case 'exceeds-offer':
       return { errors: oversubscriptionErrors(refused.beyond), facts: { beyond: refused.beyond } }
     case 'unknown-unit':
