@@ -40,7 +40,7 @@ test('OPS-321 with the operator’s files a commit is confirmed by two machines,
   const patroni = await operatorsFile('patroni/config.yml')
   for (const setting of [
     'ttl: 20',
-    'loop_wait: 5',
+    'loop_wait: 2',
     'retry_timeout: 5',
     'synchronous_mode: true',
     'synchronous_mode_strict: true',

@@ -55,9 +55,8 @@ type Ends = { namespace: string; address: string; ours: string; root: string }
 
 function linkOf({ namespace, address, ours, root }: Ends): Link {
   const inside = ['netns', 'exec', namespace]
-  // Both rules are removed by heal; the programs of Debian 13 make them.
-  const firewall = (...words: string[]) =>
-    run('ip', ...inside, 'chroot', root, 'iptables', ...words)
+  // The programs of Debian 13 make the rules; heal removes them.
+  const onMachine = (...words: string[]) => run('ip', ...inside, 'chroot', root, ...words)
   const qdiscs = [
     (...words: string[]) =>
       run('tc', 'qdisc', ...words.slice(0, 1), 'dev', ours, ...words.slice(1)),
@@ -71,13 +70,16 @@ function linkOf({ namespace, address, ours, root }: Ends): Link {
       for (const qdisc of qdiscs) await qdisc('replace', 'root', 'blackhole')
     },
     cutOff: async (others) => {
-      for (const other of others) {
-        await firewall('-I', 'INPUT', '-s', other, '-j', 'DROP')
-        await firewall('-I', 'OUTPUT', '-d', other, '-j', 'DROP')
-      }
+      const rules = others.flatMap((other) => [
+        `-I INPUT -s ${other} -j DROP`,
+        `-I OUTPUT -d ${other} -j DROP`,
+      ])
+      // All in one step, as when a cable is pulled: neither standby hears more than the other.
+      const restore = 'printf "%s\\n" "$@" | iptables-restore --noflush'
+      await onMachine('sh', '-c', restore, 'sh', '*filter', ...rules, 'COMMIT')
     },
     heal: async () => {
-      await firewall('-F')
+      await onMachine('iptables', '-F')
       for (const qdisc of qdiscs) await qdisc('delete', 'root').catch(() => undefined)
     },
   }
