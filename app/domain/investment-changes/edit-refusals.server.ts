@@ -106,13 +106,13 @@ async function question(
 ): Promise<EditRefused | null> {
   const { projectId, investorId, amount, status } = input
   if (status === 'cancelled') return null
-  const heldAlready = isSamePair(was, projectId, investorId)
+  const existing = isSamePair(was, projectId, investorId)
     ? none
     : await findExistingInvestment(admin, projectId, investorId)
   const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
   return requiredConfirmation(
     input,
-    heldAlready,
+    existing,
     await findOversubscription(admin, projectId, subtract(amount, took)),
   )
 }

@@ -35,7 +35,7 @@ export type ExistingInvestment = { count: number; amount: Cents }
 /** Confirmations an administrator is asked for, together where both apply. */
 export type OfferRefused =
   | ({ refused: 'already-invested'; beyond?: Oversubscription } & ExistingInvestment)
-  | { refused: 'exceeds-offer'; beyond: Oversubscription; existingInvestment?: ExistingInvestment }
+  | { refused: 'exceeds-offer'; beyond: Oversubscription; existing?: ExistingInvestment }
 
 /** Refused with what the screen asks next. */
 export type InvestmentAdded =
@@ -68,7 +68,7 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   const party = await unavailableParty(admin, projectId, investorId)
   if (party) return { refused: 'unavailable', party }
   if (await isOwnInvestor(admin, investorId)) return { refused: 'own-investor' }
-  const existingInvestment = await findExistingInvestment(admin, projectId, investorId)
+  const existing = await findExistingInvestment(admin, projectId, investorId)
   const isOpen = status !== 'cancelled'
   const beyond = isOpen ? await findOversubscription(admin, projectId, amount) : null
   const owned = await nameOwned(admin, {
@@ -78,7 +78,7 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
     ...(input.requestId && { requestId: input.requestId }),
   })
   if ('refused' in owned) return owned
-  const question = requiredConfirmation(input, existingInvestment, beyond)
+  const question = requiredConfirmation(input, existing, beyond)
   if (question) return question
   const { id: investmentId } = await admin.tx
     .insertInto('investment')
@@ -102,14 +102,14 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
 /** The confirmations still needed; null when none. */
 export function requiredConfirmation(
   { furtherTranche, beyondOffer: isMeant }: { furtherTranche: boolean; beyondOffer: boolean },
-  existingInvestment: ExistingInvestment,
+  existing: ExistingInvestment,
   beyond: Oversubscription | null,
 ): OfferRefused | null {
-  const has = existingInvestment.count > 0
+  const has = existing.count > 0
   if (has && !furtherTranche)
-    return { refused: 'already-invested', ...existingInvestment, ...(beyond && { beyond }) }
+    return { refused: 'already-invested', ...existing, ...(beyond && { beyond }) }
   if (!beyond || isMeant) return null
-  return { refused: 'exceeds-offer', beyond, ...(has && { existingInvestment }) }
+  return { refused: 'exceeds-offer', beyond, ...(has && { existing }) }
 }
 
 /** Which party is archived or unknown, or null. Locks both until commit. */

@@ -83,12 +83,12 @@ test('REQ-012 it is added once that was said, next to a further tranche too, whi
   expect(await adding(pair)).toMatchObject({
     data: {
       reply: { errors: { amount, furtherTranche: expect.any(String) } },
-      existingInvestment: { count: 1 },
+      existing: { count: 1 },
     },
   })
   expect(await adding({ ...pair, furtherTranche: 'on' })).toMatchObject({
     ...questionReply,
-    data: { existingInvestment: { count: 1 } },
+    data: { existing: { count: 1 } },
   })
   expect(await adding({ ...pair, furtherTranche: 'on', beyondOffer: 'on' })).toBeInstanceOf(
     Response,

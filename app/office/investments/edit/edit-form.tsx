@@ -63,7 +63,7 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
     setWaits(true)
     void revalidate()
   }
-  const { reply, existingInvestment = null, beyond = null, moved = null } = shown ?? {}
+  const { reply, existing = null, beyond = null, moved = null } = shown ?? {}
   const values = reply?.values
   return (
     <ActionForm key={times} reply={reply} fetcher={fetcher}>
@@ -77,12 +77,7 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
         />
         {moved && <BothVersions moved={moved} onReload={reload} />}
         <FieldGrid>
-          <EditFields
-            opened={opened}
-            reply={reply}
-            existingInvestment={existingInvestment}
-            beyond={beyond}
-          />
+          <EditFields opened={opened} reply={reply} existing={existing} beyond={beyond} />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>
@@ -96,12 +91,12 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
 type FieldsProps = {
   opened: Loaded
   reply: FormReply | undefined
-  existingInvestment: ExistingInvestment | null
+  existing: ExistingInvestment | null
   beyond: Beyond | null
 }
 
 /** Fields that only some statuses need are always shown without JavaScript. */
-function EditFields({ opened, reply, existingInvestment, beyond }: FieldsProps) {
+function EditFields({ opened, reply, existing, beyond }: FieldsProps) {
   const { investment, today } = opened
   const scripted = useScript()
   const [projectId, setProjectId] = useState(investment.project.id)
@@ -112,7 +107,7 @@ function EditFields({ opened, reply, existingInvestment, beyond }: FieldsProps) 
   return (
     <>
       <Parties opened={opened} onProject={setProjectId} />
-      {existingInvestment && <FurtherTranche {...existingInvestment} />}
+      {existing && <FurtherTranche {...existing} />}
       <OwnedField
         units={opened.units.filter((unit) => !scripted || unit.projectId === projectId)}
         defaultValue={investment.owned}

@@ -13,7 +13,7 @@ import { type Moved, movedSince } from './both-versions.tsx'
 type Answer = Awaited<ReturnType<typeof editInvestment>>
 export type EditRefused = Exclude<Extract<Answer, { refused: string }>, { refused: 'not-found' }>
 export type EditReply = ActionReply<{
-  existingInvestment: ExistingInvestment | null
+  existing: ExistingInvestment | null
   beyond: Oversubscription | null
   moved: Moved[] | null
 }>

@@ -32,23 +32,14 @@ type Props = {
   units: UnitChoice[]
   /** Preset investor, when opened from an investor's page. */
   investor: { id: string } | null
-  existingInvestment: ExistingInvestment | null
+  existing: ExistingInvestment | null
   beyond: Beyond | null
   onAmountChange: (text: string) => void
 }
 
 /** All fields are shown without JavaScript. */
 export function NewInvestmentFields(props: Props) {
-  const {
-    reply,
-    today,
-    projects,
-    investors,
-    investor,
-    existingInvestment,
-    beyond,
-    onAmountChange,
-  } = props
+  const { reply, today, projects, investors, investor, existing, beyond, onAmountChange } = props
   const [projectId, setProjectId] = useState('')
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
@@ -70,7 +61,7 @@ export function NewInvestmentFields(props: Props) {
       ) : (
         <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
-      {existingInvestment && <FurtherTranche {...existingInvestment} />}
+      {existing && <FurtherTranche {...existing} />}
       <OwnedField units={units} onText={setOwned} />
       <AmountField
         name="amount"

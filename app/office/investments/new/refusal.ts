@@ -16,7 +16,7 @@ type Answer = InvestmentAddedWithPlan | Awaited<ReturnType<typeof addPaidInvestm
 type AddingRefused = Extract<Answer, { refused: string }>
 
 /** Open confirmations: a further tranche, an oversubscription. */
-type Questions = { existingInvestment: ExistingInvestment | null; beyond: Oversubscription | null }
+type Questions = { existing: ExistingInvestment | null; beyond: Oversubscription | null }
 export type AddingReply = ActionReply<Questions>
 
 export function refuseAdding(refused: AddingRefused): Refusal {
@@ -27,11 +27,10 @@ export function refuseAdding(refused: AddingRefused): Refusal {
 export function questionsOf(refused: { refused: string } | OfferRefused): Questions {
   if (isOfferRefused(refused)) {
     const { beyond = null } = refused
-    if (refused.refused === 'exceeds-offer')
-      return { existingInvestment: refused.existingInvestment ?? null, beyond }
-    return { existingInvestment: { count: refused.count, amount: refused.amount }, beyond }
+    if (refused.refused === 'exceeds-offer') return { existing: refused.existing ?? null, beyond }
+    return { existing: { count: refused.count, amount: refused.amount }, beyond }
   }
-  return { existingInvestment: null, beyond: null }
+  return { existing: null, beyond: null }
 }
 
 function isOfferRefused(refused: { refused: string } | OfferRefused): refused is OfferRefused {

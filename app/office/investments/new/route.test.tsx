@@ -120,7 +120,7 @@ test('a further tranche asks first, with what there is', async () => {
   await send(pair)
   expect(await send({ ...pair, amount: '10,000' })).toMatchObject({
     data: {
-      existingInvestment: { count: 1, amount: 3_500_000n },
+      existing: { count: 1, amount: 3_500_000n },
       reply: { errors: { furtherTranche: expect.any(String) } },
     },
     init: { status: 422 },

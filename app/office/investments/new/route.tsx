@@ -100,7 +100,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
             investors={loaderData.investors}
             investor={loaderData.investor}
             reply={reply}
-            existingInvestment={actionData?.existingInvestment ?? null}
+            existing={actionData?.existing ?? null}
             beyond={actionData?.beyond ?? null}
             onAmountChange={(text) => setAmount(typedAmount(text))}
           />
