@@ -15,7 +15,7 @@ import { say } from '../server/progress.ts'
 
 const run = promisify(execFile)
 const office = ['', '/investors', '/investments', '/payments', '/documents', '/users', '/audit']
-const portal = ['', '/investments', '/payments', '/documents', '/notifications']
+const portal = ['', '/investments', '/projects', '/documents', '/notifications', '/settings']
 
 async function commitToTry(): Promise<string | null> {
   const [named] = process.argv.slice(2)
