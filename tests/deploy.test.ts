@@ -12,10 +12,16 @@ const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
 const isSecret = (name: string) =>
   readSecretFiles({ [`${name}_FILE`]: '/nowhere/at/all' }).faults.length > 0
 
+/** Read by Node.js and by PostgreSQL's programs. */
+const ofTheSystem = new Set(['TMPDIR'])
+
 /** Names that are neither a setting nor a secret with _FILE. */
 const unknown = (names: string[]) =>
   names.filter(
-    (name) => !settings.has(name) && !(name.endsWith('_FILE') && isSecret(name.slice(0, -5))),
+    (name) =>
+      !settings.has(name) &&
+      !ofTheSystem.has(name) &&
+      !(name.endsWith('_FILE') && isSecret(name.slice(0, -5))),
   )
 
 const containerfile = read('deploy/Containerfile')
