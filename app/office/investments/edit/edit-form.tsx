@@ -65,16 +65,13 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
   }
   const { reply, existing = null, beyond = null, moved = null } = shown ?? {}
   const values = reply?.values
+  const openedVersion = values?.opened ?? JSON.stringify(opened.version)
   return (
     <ActionForm key={times} reply={reply} fetcher={fetcher}>
       <DialogBody>
         <input type="hidden" name="key" value={values?.key ?? opened.key} />
         <input type="hidden" name="version" value={values?.version ?? opened.investment.version} />
-        <input
-          type="hidden"
-          name="opened"
-          value={values?.opened ?? JSON.stringify(opened.version)}
-        />
+        <input type="hidden" name="opened" value={openedVersion} />
         {moved && <BothVersions moved={moved} onReload={reload} />}
         <FieldGrid>
           <EditFields opened={opened} reply={reply} existing={existing} beyond={beyond} />
