@@ -5,6 +5,7 @@ import type {
   InvestorReader,
   WorkerActor,
 } from '../../platform/database/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import { askedFor, type ForeignCurrency } from '../../values/exchange-rate.ts'
 import type { HowToPay, Quote } from '../../values/how-to-pay.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
@@ -36,7 +37,14 @@ async function quoteIn(
   return found && { currency, minor: askedFor(amount, found.rate, currency), ...found }
 }
 
-/** An investment on which money is still to be paid; `next` is the agreed amount of the next payment. */
+/** The next payment of `investment`, or all that is due by `today` where that is more; null without a next payment. */
+export const nextOrDue = (
+  today: CalendarDate,
+) => sql<Cents | null>`case when investment.next_payment_cents is not null
+  then greatest(investment.next_payment_cents, (select sum(due.open_cents)::bigint from due_lines due
+    where due.investment_id = investment.id and due.due_on <= ${today})) end`
+
+/** An investment on which money is still to be paid; `next` is the agreed next payment, or all that is due where that is more. */
 export type PayableInvestment = {
   id: string
   project: string
@@ -50,13 +58,14 @@ export async function payableInvestments(
   { tx }: AdminActor | InvestorReader | WorkerActor,
   whose: { userId: string | null } | { investorId: string },
 ): Promise<PayableInvestment[]> {
+  const today = clock.today()
   const isWhose =
     'investorId' in whose
       ? sql`investor.id = ${whose.investorId}`
       : sql`investor.user_id = ${whose.userId}`
   const { rows } = await sql<PayableInvestment>`
     select investment.id, project.name as project, reference.code as reference,
-      next_payment_cents as next, amount_cents - received_cents as remaining
+      ${nextOrDue(today)} as next, amount_cents - received_cents as remaining
     from investment join investor on investor.id = investment.investor_id
       join project on project.id = investment.project_id
       join payment_reference reference on reference.investment_id = investment.id

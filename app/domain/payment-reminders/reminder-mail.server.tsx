@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
-import { add, type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { type Cents, formatAmount, isPositive, sum } from '../../values/money.ts'
 import { dueWords, reminderTitle } from '../../values/reminder.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
@@ -22,25 +22,28 @@ type ReminderFacts = {
   for_day: CalendarDate
   due: Cents
   earlier: Cents
+  later: Cents
   /** The milestones that made these lines due, and who certified them. */
   reached: { name: string; on: CalendarDate; by: string }[]
 }
 
-/** What is still due on the reminder's day; null when that was paid, paused or declined since. */
+/** What is still due on the reminder's day, with what was due before it and since; null when that was paid, paused or declined since. */
 async function findReminder(
   { tx }: WorkerActor,
   reminderId: string,
+  today: CalendarDate,
 ): Promise<ReminderFacts | null> {
   const { rows } = await sql<ReminderFacts>`
     select reminder.investment_id, project.name as project, reference.code as reference, reminder.due_on,
       reminder.due_on + reminder.kind as for_day,
       (sum(line.open_cents) filter (where line.due_on = reminder.due_on))::bigint as due,
       coalesce(sum(line.open_cents) filter (where line.due_on < reminder.due_on), 0)::bigint as earlier,
+      coalesce(sum(line.open_cents) filter (where line.due_on > reminder.due_on), 0)::bigint as later,
       coalesce(jsonb_agg(distinct jsonb_build_object('name', milestone.name, 'on', reached.reached_on,
           'by', reached.certifier_name || ', ' || reached.certifier_profession))
         filter (where reached.id is not null and line.due_on = reminder.due_on), '[]') as reached
     from reminder
-    join due_lines line on line.investment_id = reminder.investment_id and line.due_on <= reminder.due_on
+    join due_lines line on line.investment_id = reminder.investment_id and line.due_on <= greatest(reminder.due_on, ${today})
     join project on project.id = line.project_id
     join payment_reference reference on reference.investment_id = reminder.investment_id
     join investor on investor.id = line.investor_id and investor.reminders_paused_at is null
@@ -59,14 +62,14 @@ export async function composeReminder(
   mail: QueuedMail,
 ): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
-  const reminder = mail.subjectId ? await findReminder(worker, mail.subjectId) : null
   const today = clock.today()
+  const reminder = mail.subjectId ? await findReminder(worker, mail.subjectId, today) : null
   if (!person || !reminder || isAfter(today, addDays(reminder.for_day, 1))) return null
-  const { project, reference, due_on: dueOn, due, earlier, reached } = reminder
+  const { project, reference, due_on: dueOn, due, earlier, later, reached } = reminder
   const company = await companyFacts(worker)
   const title = reminderTitle(dueOn, today)
   const amount = formatAmount(due, 'when-needed')
-  const instructions = await howToPay(worker, { reference, amount: add(due, earlier) })
+  const instructions = await howToPay(worker, { reference, amount: sum([due, earlier, later]) })
   return {
     to: person.email,
     subject: `${title}: ${amount} for ${project}`,
@@ -82,6 +85,9 @@ export async function composeReminder(
         <MailFact label="Amount" value={formatAmount(due, 'always')} />
         {isPositive(earlier) && (
           <MailFact label="Already overdue" value={formatAmount(earlier, 'always')} />
+        )}
+        {isPositive(later) && (
+          <MailFact label="Also due now" value={formatAmount(later, 'always')} />
         )}
         {reached.map(({ name, on, by }) => (
           <MailFact

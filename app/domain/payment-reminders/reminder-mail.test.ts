@@ -9,6 +9,7 @@ import { anAdmin, as } from '../../../tests/people.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { howToPayNext } from '../payments/how-to-pay-next.server.ts'
 import { voidEntry } from '../payments/void-entry.server.ts'
 import { queueReminders } from './queue-reminders.server.ts'
 import { composeReminder } from './reminder-mail.server.tsx'
@@ -97,4 +98,41 @@ test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name
   const text = composed ? await render(composed.body, { plainText: true }) : ''
   expect(text.replace(/\s+/g, ' ')).toMatch(/ was due on 1 Apr 2027 \(7 days overdue\)/)
   expect(text).toMatch(/\nBy M-Pesa, pay in 3 payments, over 2 days: KES 250,000/)
+})
+
+test('PLAN-112 the email and the instructions name all that is due, also what became due since', async () => {
+  const { investor, investmentId } = await aHolding()
+  await aPlan(investmentId, [
+    { amount: usd('1,000'), dueOn: '2027-06-01' },
+    { amount: usd('2,000'), dueOn: '2027-06-05' },
+    { amount: usd('4,000'), dueOn: '2027-09-01' },
+  ])
+  await change(
+    `update app.company set facts = facts || '{"reminders": {"before": "", "after": "7"}}'`,
+  )
+  morningOf('2027-06-08')
+  await queueReminders(workerCommand)
+  const { rows } = await change<{ id: string }>(
+    'select id from app.reminder where investment_id = $1',
+    [investmentId],
+  )
+  const composed = await workerCommand((worker) =>
+    composeReminder(worker, {
+      template: 'payment-reminder',
+      userId: investor.userId,
+      subjectId: rows[0]?.id ?? null,
+    }),
+  )
+  expect(composed?.subject).toMatch(/\$1,000 for /)
+  const text = composed ? await render(composed.body, { plainText: true }) : ''
+  expect(text.replace(/\s+/g, ' ')).toContain('Also due now: $2,000.00')
+  expect(text).toContain('$3,000.00')
+  const toPay = async () => {
+    const facts = { id: investmentId, status: 'active', paymentReference: 'M', remaining } as const
+    return (await workerCommand((worker) => howToPayNext(worker, facts)))?.amount
+  }
+  const remaining = usd('7,000')
+  expect(await toPay()).toBe(usd('3,000'))
+  morningOf('2027-06-03')
+  expect(await toPay()).toBe(usd('1,000'))
 })

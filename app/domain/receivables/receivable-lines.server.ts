@@ -5,7 +5,7 @@ import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import { isOverdue, ofProject } from './overdue.server.ts'
-import type { Aged, PromiseToPay } from './receivable.ts'
+import type { Aged, PromiseToPay, RemindersState } from './receivable.ts'
 import { type AgedRow, type NotDue, notDueOf, overdueOf } from './receivables.server.ts'
 
 /** An investor who owes something, with what the office knows about their payments. */
@@ -18,6 +18,7 @@ export type InvestorReceivable = Aged &
     lastPayment: { on: CalendarDate; amount: Cents } | null
     lastNote: { on: CalendarDate; note: string } | null
     promise: PromiseToPay | null
+    reminders: RemindersState
   }
 
 type Row = {
@@ -32,6 +33,7 @@ type Row = {
   promised_on: CalendarDate | null
   promised_cents: Cents | null
   kept_cents: Cents | null
+  reminders: RemindersState
 }
 
 /** Received in time for the promise of `promise`, without voided payments. */
@@ -55,8 +57,11 @@ export async function describeOverdue(
   const { rows } = await sql<Row>`
     select investor.id, investor.full_name, investor.email, investor.phone, paid.dated_on as paid_on,
       paid.amount_cents as paid_cents, latest.contacted_on, latest.note, promise.promised_on, promise.promised_cents,
-      ${receivedForPromise} as kept_cents
+      ${receivedForPromise} as kept_cents,
+      case when investor.user_id is null then 'no-account' when investor.reminders_paused_at is not null then 'paused'
+        when not coalesce(mail_choice.reminders, true) then 'declined' else 'on' end as reminders
     from investor
+    left join mail_choice on mail_choice.investor_id = investor.id
     left join lateral (
       select entry.dated_on, entry.amount_cents from investment join ledger_entry entry on entry.investment_id = investment.id
       where investment.investor_id = investor.id and entry.kind = 'payment'
@@ -86,6 +91,7 @@ function described(row: Row) {
     lastPayment: paidOn && paid !== null ? { on: paidOn, amount: paid } : null,
     lastNote: contactedOn && row.note !== null ? { on: contactedOn, note: row.note } : null,
     promise: on && { on, amount: row.promised_cents, received: row.kept_cents ?? zero },
+    reminders: row.reminders,
   }
 }
 
@@ -106,6 +112,7 @@ export type DueLine = {
   investmentId: string
   project: string
   reference: string | null
+  /** Null for the next payment of an investment without a plan. */
   label: string | null
   dueOn: CalendarDate | null
   amount: Cents
@@ -124,7 +131,8 @@ export async function dueLinesOf(
 ): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
     select due.investor_id as id, investor.full_name as investor, investor.email, due.investment_id as "investmentId",
-      project.name as project, reference.code as reference, line.label, due.due_on as "dueOn", due.amount_cents as amount,
+      project.name as project, reference.code as reference,
+      coalesce(line.label, 'Instalment ' || line.position) as label, due.due_on as "dueOn", due.amount_cents as amount,
       due.open_cents as open, coalesce(${isOverdue(clock.today())}, false) as "isOverdue", due.nearly_paid as "isNearlyPaid",
       due.waits_for as "waitsFor"
     from due_lines due

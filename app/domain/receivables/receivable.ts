@@ -54,6 +54,16 @@ export const scopeLabels: Record<ReceivableScope, string> = {
 /** Today and the last day that counts as soon. */
 export const soonDays = (today: CalendarDate) => ({ from: today, to: addDays(today, 30) })
 
+/** Whether an investor gets reminders of payments. */
+export type RemindersState = 'on' | 'paused' | 'declined' | 'no-account'
+
+export const remindersLabels: Record<RemindersState, string> = {
+  on: 'On',
+  paused: 'Reminders paused',
+  declined: 'Reminders declined',
+  'no-account': 'No account',
+}
+
 export const receivableOrders = ['amount', 'age', 'name'] as const
 export type ReceivableOrder = (typeof receivableOrders)[number]
 

@@ -3,12 +3,15 @@ import { Amount } from '../../ui/amount.tsx'
 import { Td, Th } from '../../ui/layout/table.tsx'
 import type { Cents } from '../../values/money.ts'
 
-/** Columns of the ages, which cards name in one line instead. */
+/** Columns of the ages, which cards and narrow tables name in one line instead. */
+const narrow = '@max-[61rem]/main:hidden'
+
+/** The headings of these columns. */
 export function AgeHeads() {
   return (
     <>
       {ages.map((age) => (
-        <Th key={age} end>
+        <Th key={age} end className={narrow}>
           {ageLabels[age].replace(' days', '')}
           <span className="sr-only"> days overdue</span>
         </Th>
@@ -21,7 +24,7 @@ export function AgeCells({ aged }: { aged: Record<Age, Cents> }) {
   return (
     <>
       {ages.map((age) => (
-        <Td key={age} end card="hidden">
+        <Td key={age} end card="hidden" className={narrow}>
           <MoneyOrDash cents={aged[age]} />
         </Td>
       ))}
@@ -42,9 +45,9 @@ export function AgesInWords({ aged }: { aged: Omit<Aged, 'since'> }) {
     ['Not due', aged.notDue] as const,
   ].filter(([, amount]) => amount !== 0n)
   return (
-    <p className="text-xs text-muted @min-[48.01rem]/main:hidden">
+    <p className="text-xs text-muted @min-[61.01rem]/main:hidden">
       {shown.map(([label, amount], index) => (
-        <span key={label}>
+        <span key={label} className={label === 'Not due' ? '@min-[48.01rem]/main:hidden' : ''}>
           {index > 0 && ', '}
           {label} <Amount cents={amount} show="when-needed" />
         </span>

@@ -1,5 +1,7 @@
+import { remindersLabels } from '../../domain/receivables/receivable.ts'
 import type { InvestorReceivable } from '../../domain/receivables/receivable-lines.server.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
@@ -37,7 +39,7 @@ export function InvestorsTable({ investors, today }: Props) {
 }
 
 function InvestorRow({ investor, today }: { investor: InvestorReceivable; today: CalendarDate }) {
-  const { id, name, phone, total, since, notDue, nextOn, lastPayment } = investor
+  const { id, name, phone, total, since, notDue, nextOn, lastPayment, reminders } = investor
   return (
     <Tr>
       <Td wrap>
@@ -57,6 +59,7 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
                 <span className="text-muted">No phone number</span>
               )}
             </span>
+            {reminders !== 'on' && <Badge>{remindersLabels[reminders]}</Badge>}
             <AgesInWords aged={investor} />
           </div>
         </div>
@@ -100,7 +103,7 @@ function InvestorRow({ investor, today }: { investor: InvestorReceivable; today:
           'No payment yet'
         )}
       </Td>
-      <Td wrap card="row" className="text-xs @min-[48.01rem]/main:min-w-40">
+      <Td wrap card="row" className="text-xs @min-[48.01rem]/main:min-w-28">
         <Contact investor={investor} today={today} />
       </Td>
     </Tr>

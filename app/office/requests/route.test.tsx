@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, anOffer } from '../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import {
+  addTemplate,
+  setTemplateArchived,
+} from '../../domain/payment-plans/change-templates.server.ts'
 import { usd } from '../../values/money.ts'
+import { basisPoints } from '../../values/percent.ts'
 import { shouldRevalidate } from './approve/route.tsx'
 import { loader as exportLoader } from './export/route.ts'
 
@@ -154,6 +159,24 @@ test('the dialogs of a request whose investor was archived say so before anyone 
   expect(decline).toContain('Clara Otieno is archived and receives no email')
   expect(decline).not.toContain('The investor sees it.')
   expect((await send(`${home}/${id}/decline`, { reason: 'Archived' })).status).toBe(303)
+})
+
+test('PLAN-115 an approval says that the template an investor chose is no longer offered', async () => {
+  const { id, projectId } = await aRequest('Leila Hassan')
+  const due = { kind: 'months', months: 0 } as const
+  const lines = [{ label: null, percent: basisPoints(10_000), amount: null, due }]
+  const added = await as(admin, (actor) =>
+    addTemplate(actor, projectId, { key: randomUUID(), name: 'In one sum', lines }),
+  )
+  const templateId = 'templateId' in added ? added.templateId : ''
+  await change('update app.investment_request set template_id = $2 where id = $1', [id, templateId])
+  expect(await look(`${home}/${id}/approve`)).toContain('The investor chose it with the request.')
+  const other = { key: randomUUID(), name: 'In one sum, later', lines }
+  await as(admin, (actor) => addTemplate(actor, projectId, other))
+  await as(admin, (actor) => setTemplateArchived(actor, { projectId, templateId }, true))
+  expect(await look(`${home}/${id}/approve`)).toContain(
+    'The template that the investor chose is no longer offered.',
+  )
 })
 
 test('an approval of more than is left says how much that is', async () => {

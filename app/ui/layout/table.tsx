@@ -26,11 +26,13 @@ export function Table({
   )
 }
 
+type HeadProps = { children: ReactNode; end?: boolean; className?: string }
+
 /** `end` aligns it with figures. */
-export function Th({ children, end }: { children: ReactNode; end?: boolean }) {
+export function Th({ children, end, className = '' }: HeadProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
-    <th role="columnheader" scope="col" className={end ? 'end' : ''}>
+    <th role="columnheader" scope="col" className={end ? `end ${className}` : className}>
       {children}
     </th>
   )

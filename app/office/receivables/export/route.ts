@@ -4,6 +4,7 @@ import {
   ages,
   promiseLabels,
   promiseState,
+  remindersLabels,
 } from '../../../domain/receivables/receivable.ts'
 import { overdueLines } from '../../../domain/receivables/receivable-lines.server.ts'
 import { overdueIds, projectReceivables } from '../../../domain/receivables/receivables.server.ts'
@@ -38,6 +39,7 @@ const investorColumns: ListFile<InvestorLine>['columns'] = {
   'Promised date': ({ promise }) => promise?.on ?? null,
   'Promised (USD)': ({ promise }) => (promise?.amount == null ? null : csvAmount(promise.amount)),
   'Promise state': ({ promise }) => promise && promiseLabels[promiseState(promise, clock.today())],
+  Reminders: ({ reminders }) => remindersLabels[reminders],
 }
 
 const projectColumns: ListFile<ProjectLine>['columns'] = {

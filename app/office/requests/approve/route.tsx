@@ -181,6 +181,13 @@ function BlockedNotice({ requestId, children }: { requestId: string; children: R
   )
 }
 
+function chosenWords(templateId: string | null, isOffered: boolean): string {
+  if (templateId === null) return 'The investor chose none.'
+  return isOffered
+    ? 'The investor chose it with the request.'
+    : 'The template that the investor chose is no longer offered. Ask them before choosing another.'
+}
+
 /** The plan that the investor chose, or another of the project's templates. */
 function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: OfferedSchedule[] }) {
   if (plans.length === 0) return null
@@ -191,7 +198,7 @@ function PlanOfRequest({ request, plans }: { request: RequestToDecide; plans: Of
       label="Payment plan"
       span="full"
       defaultValue={chosen?.id ?? ''}
-      hint={chosen ? 'The investor chose it with the request.' : 'The investor chose none.'}
+      hint={chosenWords(request.templateId, chosen !== undefined)}
     >
       <option value="">No plan yet</option>
       {plans.map(({ id, name, rows }) => (

@@ -1,5 +1,10 @@
 import type { MyInvestment } from '../../../domain/investments/portfolio.server.ts'
-import { lineDay, shownLines } from '../../../domain/payment-plans/plan-state.ts'
+import {
+  lineDay,
+  owedOf,
+  type PlanLine,
+  shownLines,
+} from '../../../domain/payment-plans/plan-state.ts'
 import type { PaymentPlan } from '../../../domain/payment-plans/plans.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
@@ -34,7 +39,7 @@ export function Plan({ investment, plans, today }: Props) {
         </DownloadLink>
       }
     >
-      <Next investment={investment} today={today} />
+      <Next investment={investment} lines={current.lines} today={today} />
       <div className="pt-2">
         <Progress value={progress} label="Paid share of the payment plan">
           <Amount cents={received} show="when-needed" /> of{' '}
@@ -74,13 +79,16 @@ export function Plan({ investment, plans, today }: Props) {
   )
 }
 
-function Next({ investment, today }: Pick<Props, 'investment' | 'today'>) {
+type NextProps = Pick<Props, 'investment' | 'today'> & { lines: PlanLine[] }
+
+function Next({ investment, lines, today }: NextProps) {
   const { nextPayment, status } = investment
   if (status === 'cancelled') return <p className="text-muted">This investment was cancelled.</p>
   if (status === 'completed') return <p className="text-muted">Everything is paid.</p>
   if (!nextPayment)
     return <p className="text-muted">Nothing is due until the next milestone is reached.</p>
   const { words, isOverdue } = dueIn(nextPayment.on, today)
+  const { due } = owedOf(lines, today)
   return (
     <p className="num">
       Next: <Amount cents={nextPayment.amount} show="when-needed" className="font-[580]" /> on{' '}
@@ -88,6 +96,11 @@ function Next({ investment, today }: Pick<Props, 'investment' | 'today'>) {
       <span className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>
         {words}
       </span>
+      {due > nextPayment.amount && (
+        <span className="block">
+          Due now in all: <Amount cents={due} show="when-needed" className="font-[580]" />
+        </span>
+      )}
     </p>
   )
 }
