@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 import { checkCluster } from './cluster/check.ts'
 import { withCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/parts.ts'
@@ -6,7 +7,6 @@ import { withHaCluster } from './high-availability/cluster.ts'
 import { whatIsMissing } from './high-availability/debian.ts'
 import { ports } from './high-availability/files.ts'
 import { words } from './scale.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
 // `npm run cluster -- --check` asks whether all of them share what they must, prints it, and ends non-zero when one does

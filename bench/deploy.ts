@@ -1,10 +1,10 @@
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 import { checkCompose } from './deploy/compose.ts'
 import { checkFiles } from './deploy/files.ts'
 import { whyNot } from './deploy/machine.ts'
 import { newReport, type Report } from './deploy/report.ts'
 import { buildProduct, makeBases, product, type Store, withStore } from './deploy/store.ts'
 import { checkUnits } from './deploy/units.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run deploy:check`: the image of deploy/Containerfile on Debian's packages, started by Compose and by systemd, and
 // every file of deploy checked by the program that reads it. Ends non-zero when a goal is missed.

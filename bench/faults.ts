@@ -1,3 +1,4 @@
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 import { ignoreFault, withCleanup } from '../server/with-cleanup.ts'
 import { withCluster } from './cluster/cluster.ts'
 import { type Ground, makeMachines } from './cluster/machines.ts'
@@ -15,7 +16,6 @@ import { storeFaults } from './faults/store-faults.ts'
 import { runPointInTime } from './high-availability/point-in-time.ts'
 import { runHaFaults } from './high-availability/run.ts'
 import { words } from './scale.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run faults [-- NAME…]`: breaks its own cluster under a steady load, one fault after another, and compares what
 // was confirmed with what is there. `npm run faults -- --ha` does so with three PostgreSQL under Patroni. Ends non-zero when a goal is missed; docs/operations.md says what the table means.

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { projectFolder } from '../server/program.ts'
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 import { withCleanup } from '../server/with-cleanup.ts'
 import { stopProcess } from './cluster/process.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
 
 const origin = /Msingi is running: (\S+)/
 

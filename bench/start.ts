@@ -5,13 +5,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentWith } from '../config/config.ts'
 import { build } from '../server/build/build.ts'
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 import { withCleanup } from '../server/with-cleanup.ts'
 import { stopProcess } from './cluster/process.ts'
 import { Pace } from './pace.ts'
 import { withDatabaseOf } from './running-database.ts'
 import { sayScale, scaled, words } from './scale.ts'
 import { within } from './signin/times.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
 
 // How long a built server takes until it answers its first page, from starting its process to the last byte of `/`, on a
 // database that is up and migrated. Behind the command line a number says how often it is started, seven times unless

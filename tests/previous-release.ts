@@ -6,9 +6,9 @@ import { inDatabaseOf } from '../bench/running-database.ts'
 import { type RunningServer, withServerOn } from '../bench/running-server.ts'
 import { payables, paymentForm } from '../bench/server/payments.ts'
 import { administrator, demoInvestor, signIn } from '../bench/sign-in.ts'
-import { withTemporaryFolder } from '../bench/temporary-folder.ts'
 import { projectFolder, runTool } from '../server/program.ts'
 import { say } from '../server/progress.ts'
+import { withTemporaryFolder } from '../server/temporary-folder.ts'
 
 // `npm run test:previous [-- COMMIT]`: this version migrates a database, the previous release works on it, and this one
 // again, which verifies it. The commit of the previous release is in tests/previous-release.json; `npm run release` writes it.

@@ -18,7 +18,7 @@ export type SmallDisks = { store: string; database: string } | null
 
 /**
  * Lays a small disk under the objects of the store, and one under PostgreSQL, before either of them is started. They go with
- * the folder (../temporary-folder.ts).
+ * the folder (server/temporary-folder.ts).
  */
 export async function laySmallDisks(folder: string): Promise<SmallDisks> {
   const store = join(folder, 'objects')

@@ -1,8 +1,8 @@
+import { withTemporaryFolder } from '../../server/temporary-folder.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { withCluster } from '../cluster/cluster.ts'
 import type { Ground } from '../cluster/machines.ts'
 import type { Cluster, ClusterWish } from '../cluster/parts.ts'
-import { withTemporaryFolder } from '../temporary-folder.ts'
 import { type HaDatabase, startHaDatabase } from './database.ts'
 
 /** The web process that needs no HAProxy: it names the three hosts and looks for the primary itself. */

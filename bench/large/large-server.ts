@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { removeAbandoned } from '../../server/temporary-folder.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 import { resetSettings } from '../running-database.ts'
 import { type RunningServer, withServerOn } from '../running-server.ts'
-import { removeAbandoned } from '../temporary-folder.ts'
 import { isComplete } from './place.ts'
 
 /** The program on a large demo, as `withServerOn`; what a killed run told its database is taken back before. */

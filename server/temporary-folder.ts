@@ -4,10 +4,10 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readIfThere } from '../server/durable-files.ts'
-import { databaseFolder, removeDatabase } from '../server/postgres/postgres-place.ts'
-import { stopPostmaster } from '../server/postgres/postmaster.ts'
-import { withCleanup } from '../server/with-cleanup.ts'
+import { readIfThere } from './durable-files.ts'
+import { databaseFolder, removeDatabase } from './postgres/postgres-place.ts'
+import { stopPostmaster } from './postgres/postmaster.ts'
+import { withCleanup } from './with-cleanup.ts'
 
 /** What a folder is for, which stands in its name. */
 type Purpose = 'bench' | 'faults' | 'cluster' | 'attack' | 'deploy'
