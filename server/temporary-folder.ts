@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readIfThere } from './durable-files.ts'
 import { databaseFolder, removeDatabase } from './postgres/postgres-place.ts'
 import { stopPostmaster } from './postgres/postmaster.ts'
+import { say } from './progress.ts'
 import { withCleanup } from './with-cleanup.ts'
 
 /** What a folder is for, which stands in its name. */
-type Purpose = 'bench' | 'faults' | 'cluster' | 'attack' | 'deploy'
+type Purpose = 'bench' | 'faults' | 'cluster' | 'attack' | 'deploy' | 'drill' | 'restore'
 
-const ofOurs = /^msingi-(bench|faults|cluster|attack|deploy)-/
+const ofOurs = /^msingi-(bench|faults|cluster|attack|deploy|drill|restore)-/
 const ownerIn = (folder: string) => join(folder, '.owner')
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
@@ -31,21 +32,25 @@ async function makeFolder(purpose: Purpose): Promise<string> {
   return folder
 }
 
-/** Removes what killed runs left. A folder whose owner lives, is of another machine, or is not named is left alone. */
+/**
+ * Removes what killed runs left. A folder whose owner lives, is of another machine, or is not named is left alone, and
+ * so is that of another user.
+ */
 export async function removeAbandoned(): Promise<void> {
   const root = await realpath(tmpdir())
   for (const name of await readdir(root)) {
     const folder = join(root, name)
     if (!ofOurs.test(name) || !(await isAbandoned(folder))) continue
-    console.log(`Removing what a killed run left: ${folder}`)
+    say(`Removing what a killed run left: ${folder}`)
     await killServersOf(folder)
     await removeFolder(folder).catch((fault: Error) => console.error(`It stays: ${fault.message}`))
   }
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
-  // Someone else's folder cannot be read.
-  const owner = await readIfThere(ownerIn(folder)).catch(() => null)
+  const found = await lstat(folder).catch(() => null)
+  if (found?.uid !== process.getuid?.()) return false
+  const owner = await readIfThere(ownerIn(folder))
   const [host, pid] = owner?.split('\n') ?? []
   if (host !== hostname() || !Number(pid)) return false
   try {
@@ -68,9 +73,10 @@ async function killServersOf(folder: string): Promise<void> {
   }
 }
 
-/** A cluster keeps its databases in its own folder. */
+/** A cluster keeps its databases in `database`, and a drill in `data`. */
 async function removeFolder(folder: string): Promise<void> {
-  for (const dataDir of [join(folder, 'database'), folder].filter((path) => existsSync(path))) {
+  const places = [join(folder, 'database'), join(folder, 'data'), folder]
+  for (const dataDir of places.filter((path) => existsSync(path))) {
     const databases = await databaseFolder(dataDir)
     await stopPostmaster(join(databases, 'standby'))
     await stopPostmaster(join(databases, 'cluster'))

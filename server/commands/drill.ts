@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { BackupSettings } from '../../config/backup-settings.ts'
@@ -15,7 +14,7 @@ import { takeApart } from '../recovery/backups/take-apart.ts'
 import { asRecoveryCommand, secretOf, withInstallation } from '../recovery/present-installation.ts'
 import { tryToNote } from '../recovery/recovery-state.ts'
 import { printVerdicts } from '../recovery/verify-installation.ts'
-import { withCleanup } from '../with-cleanup.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 
 const usage = `Usage:  npm run drill -- --identity FILE
 where FILE has the secret key of age that belongs to BACKUP_RECIPIENT. Take it away again afterwards.
@@ -26,22 +25,18 @@ await asRecoveryCommand(async () => {
   const identityFile = identityOf(process.argv.slice(2))
   const config = configOfThisProgram()
   if ((config.backups === null) !== (identityFile === null)) throw new Error(usage)
-  await withCleanup(
-    () => mkdtemp(join(tmpdir(), 'msingi-drill-')),
-    (folder) => rm(folder, { recursive: true, force: true }),
-    async (folder) => {
-      const { store, settings, identities } = config.backups
-        ? await ofPlace(await requireBackups(config), identityFile ?? '', folder)
-        : await ofThisDrill(folder)
-      if ((await findBackups(store)).whole.length === 0) await takeFirst(store, settings)
-      const appSecret = await secretOf(config)
-      const drilled = await showStep('Restoring and verifying the newest backup', () =>
-        drill(store, { identities, folder, appSecret }),
-      )
-      show(drilled, store)
-      await note(drilled.isWhole)
-    },
-  )
+  await withTemporaryFolder('drill', async (folder) => {
+    const { store, settings, identities } = config.backups
+      ? await ofPlace(await requireBackups(config), identityFile ?? '', folder)
+      : await ofThisDrill(folder)
+    if ((await findBackups(store)).whole.length === 0) await takeFirst(store, settings)
+    const appSecret = await secretOf(config)
+    const drilled = await showStep('Restoring and verifying the newest backup', () =>
+      drill(store, { identities, folder, appSecret }),
+    )
+    show(drilled, store)
+    await note(drilled.isWhole)
+  })
 })
 
 function identityOf([option, path, ...more]: string[]): string | null {

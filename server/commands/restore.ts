@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, configOfThisProgram } from '../../config/config.ts'
@@ -26,6 +24,7 @@ import {
   type SecretChoice,
 } from '../recovery/restore-backup.ts'
 import { printVerdicts, verifyInstallation } from '../recovery/verify-installation.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import { withCleanup } from '../with-cleanup.ts'
 
 const usage = `Usage:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]
@@ -73,18 +72,14 @@ function wishOf(args: string[]): Wish {
 async function restoreFromPlace(config: Config, { named, choice }: Wish, identityFile: string) {
   const identities = await readIdentities(identityFile)
   const backups = await requireBackups(config)
-  await withCleanup(
-    () => mkdtemp(join(tmpdir(), 'msingi-restore-')),
-    (folder) => rm(folder, { recursive: true, force: true }),
-    async (folder) => {
-      const store = storeOf(backups, join(folder, 'staging'))
-      const backup = await chooseBackup(store, named)
-      const path = join(folder, `${backup.moment}.zip`)
-      const fetch = () => fetchArchive(store, backup, identities, path)
-      await showStep(`Fetching the backup ${backup.moment}`, fetch)
-      await restoreArchive(config, { path, files: filesOf(store, identities) }, choice)
-    },
-  )
+  await withTemporaryFolder('restore', async (folder) => {
+    const store = storeOf(backups, join(folder, 'staging'))
+    const backup = await chooseBackup(store, named)
+    const path = join(folder, `${backup.moment}.zip`)
+    const fetch = () => fetchArchive(store, backup, identities, path)
+    await showStep(`Fetching the backup ${backup.moment}`, fetch)
+    await restoreArchive(config, { path, files: filesOf(store, identities) }, choice)
+  })
 }
 
 type Source = { path: string; files: ApartFiles | null }
