@@ -20,19 +20,28 @@ export async function accountBalance(
   return reckoned === null ? null : { minor: reckoned, isStated: false }
 }
 
-/** From a statement that has the day or ends with the day before: its balance, and its lines on this side of it. */
+/**
+ * From a statement that has the day or ends with the day before: its balance, and its lines on this side of it. Not from one
+ * that states only a part of the day at its edge, because other lines of that day come before or after all of its own.
+ */
 async function balanceInStatement({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+  const startOf = (on: unknown) => sql`${on}::timestamp at time zone 'Africa/Nairobi'`
   const { rows } = await sql<{
     minor: bigint
   }>`select case when file.closing_minor is not null and file.to_on < ${day}
-      then file.closing_minor else file.opening_minor + coalesce((select sum(line.minor) from (
-        select id from bank_transaction where statement_file_id = file.id
+      then file.closing_minor else file.opening_minor + coalesce(lines.before, 0) end::bigint as minor
+    from statement_file file cross join lateral (
+      select min(line.occurred_at) as first_at, max(line.occurred_at) as last_at,
+        sum(line.minor) filter (where line.occurred_at < ${startOf(day)}) as before
+      from (select id from bank_transaction where statement_file_id = file.id
         union all select bank_transaction_id from bank_transaction_sighting where statement_file_id = file.id) of_file
-        join bank_transaction line using (id)
-        where line.occurred_at < ${day}::timestamp at time zone 'Africa/Nairobi'), 0) end::bigint as minor
-    from statement_file file where file.payment_account_id = ${accountId}
-      and ${day} between file.from_on and file.to_on + 1
+        join bank_transaction line using (id)) lines
+    where file.payment_account_id = ${accountId} and ${day} between file.from_on and file.to_on + 1
       and (file.opening_minor is not null or (file.closing_minor is not null and file.to_on < ${day}))
+      and not exists (select from bank_transaction other where other.payment_account_id = ${accountId}
+        and ((file.to_on < ${day} and other.occurred_at > lines.last_at
+            and other.occurred_at >= ${startOf(sql`file.to_on`)} and other.occurred_at < ${startOf(day)})
+          or (file.from_on = ${day} and other.occurred_at < lines.first_at and other.occurred_at >= ${startOf(day)})))
     order by (${day} in (file.from_on, file.to_on + 1)) desc, file.uploaded_at desc, file.id limit 1`.execute(
     tx,
   )

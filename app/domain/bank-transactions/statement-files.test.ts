@@ -13,6 +13,8 @@ import { change } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
+import { calendarDate } from '../../values/calendar-date.ts'
+import { accountBalance } from './account-balance.server.ts'
 import { sweepStatementDrafts } from './statement-draft.server.ts'
 import { listStatementUploads, listUploadedLines } from './statement-files.server.ts'
 import { confirmStatement } from './upload-statement.server.ts'
@@ -47,6 +49,28 @@ test('BANK-305 days that no statement has and balances that do not follow are wa
   expect(await add(5, 6, 1200)).toEqual([
     'The balance does not follow. The statement up to 6 Nov 2026 closed at KES 1,300.00, the one from 7 Nov 2026 opens at KES 1,500.00.',
   ])
+})
+
+test('BANK-580 statements of parts of a day follow each other in any order, and the day has their outer balances', async () => {
+  const accountId = await aPaymentAccount('600502')
+  const add = (on: number, part: number, opening: number) =>
+    as(admin, async (actor) => {
+      const period = { from: `0${on}-11-2026`, to: `0${on}-11-2026` }
+      const lines = [aPayment(on, part, 100)]
+      const content = mpesaStatement('600502', { opening, lines, ...period })
+      const draftId = await keep(actor, { accountId, content })
+      const { warnings, fingerprint } = await checkOf(actor, draftId)
+      await confirmStatement(actor, { draftId, fingerprint })
+      return warnings
+    })
+  expect(await add(4, 1, 900)).toEqual([])
+  expect(await add(5, 3, 1200)).toEqual([expect.stringContaining('The balance does not follow.')])
+  expect(await add(5, 1, 1000)).toEqual([])
+  expect(await add(5, 2, 1100)).toEqual([])
+  const atStartOf = (on: string) =>
+    as(admin, (actor) => accountBalance(actor, accountId, calendarDate(on)))
+  expect(await atStartOf('2026-11-05')).toEqual({ minor: 100_000n, isStated: true })
+  expect(await atStartOf('2026-11-06')).toEqual({ minor: 130_000n, isStated: true })
 })
 
 test('BANK-306 uploaded statements are listed with their lines and what became of them', async () => {

@@ -20,14 +20,38 @@ export async function statementWarnings(
   period: Period,
   isOverlapping: boolean,
 ): Promise<string[]> {
-  const [before, after] = [
-    await neighbour(admin, account.id, period, 'before'),
-    await neighbour(admin, account.id, period, 'after'),
-  ]
-  return [
-    before && warningBetween(before, period, account.currency, isOverlapping),
-    after && warningBetween(period, after, account.currency, isOverlapping),
-  ].filter((warning) => warning !== null)
+  const warnings: (string | null)[] = []
+  for (const side of ['before', 'after'] as const) {
+    const other = await neighbour(admin, account.id, period, side)
+    if (!other || (await isContinued(admin, account.id, period, side))) continue
+    const [earlier, later] = side === 'before' ? [other, period] : [period, other]
+    warnings.push(warningBetween(earlier, later, account.currency, isOverlapping))
+  }
+  return warnings.filter((warning) => warning !== null)
+}
+
+/** Whether a statement that meets this one, perhaps within a day, has the balance with which it begins or ends. */
+async function isContinued(
+  { tx }: AdminActor,
+  accountId: string,
+  { from, to, opening, closing }: Period,
+  side: 'before' | 'after',
+): Promise<boolean> {
+  const files = tx
+    .selectFrom('statement_file')
+    .select('id')
+    .where('payment_account_id', '=', accountId)
+  const meeting =
+    side === 'before'
+      ? files
+          .where('closing_minor', '=', opening)
+          .where('from_on', '<=', from)
+          .where('to_on', 'in', [addDays(from, -1), from])
+      : files
+          .where('opening_minor', '=', closing)
+          .where('to_on', '>=', to)
+          .where('from_on', 'in', [to, addDays(to, 1)])
+  return (await meeting.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The statement that reaches furthest towards this period from before or after it. */

@@ -184,7 +184,7 @@ test('when what was received has moved since, nothing is recorded and the shares
   ).toEqual([])
 })
 
-test('what cannot be divided is said next to its field, and what was typed stays', async () => {
+test('BANK-581 what cannot be divided is said next to its field, and what was typed stays', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const project = await aPaidProject('Empty Court')
   const paid = await aPaidProject('Full Court', 500)
@@ -198,6 +198,13 @@ test('what cannot be divided is said next to its field, and what was typed stays
     [draft(paid, { amount: '0' }), { amount: 'The amount must be greater than zero.' }],
     [draft(paid, { amount: '12,50' }), { amount: 'Use a point before the cents: 12.50.' }],
     [draft(paid, { datedOn: '' }), { datedOn: 'Enter the record date.' }],
+    [
+      draft(paid, { amount: '', datedOn: '2026-07-02' }),
+      {
+        amount: expect.any(String),
+        datedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.',
+      },
+    ],
     [
       draft(paid, { datedOn: '2026-07-02' }),
       { datedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' },

@@ -57,6 +57,11 @@ test.each([
     { datedOn: '2026-11-27' },
     { datedOn: expect.stringContaining('in the future') },
   ],
+  [
+    'a day to come and nothing',
+    { rate: '', datedOn: '2026-11-27' },
+    { rate: 'Enter the rate.', datedOn: expect.stringContaining('in the future') },
+  ],
   ['a year of a slip', { datedOn: '1900-01-01' }, { datedOn: 'Enter a day from 1 Jan 2000.' }],
   ['dollars', { currency: 'USD' }, { currency: 'Choose a currency.' }],
   [
@@ -67,7 +72,7 @@ test.each([
       confirmed: 'Tick this if the rate is right.',
     },
   ],
-])('BANK-136 BANK-265 %s is refused next to its field', async (_, fields, errors) => {
+])('BANK-136 BANK-265 BANK-581 %s is refused next to its field', async (_, fields, errors) => {
   today()
   const before = await rates()
   expect(await add(fields)).toMatchObject({ status: 422, errors })

@@ -16,6 +16,7 @@ import { cookiesOf } from '../../../tests/visits.ts'
 import { suggestMatches } from '../../domain/bank-transactions/suggest-matches.server.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { shouldRevalidate } from './route.tsx'
 
 const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
@@ -88,6 +89,12 @@ test('BANK-372 a suggestion is confirmed, undone and reopened with one click eac
   await act({ act: 'undo', transactionId: id })
   expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 0 })
   expect(await stateOf(id)).toMatchObject({ state: 'unmatched' })
+})
+
+test('BANK-582 the list is read again when an act on a line is refused', () => {
+  const after = (actionStatus: number) =>
+    shouldRevalidate({ actionStatus, defaultShouldRevalidate: false } as never)
+  expect([after(422), after(500)]).toEqual([true, false])
 })
 
 test('BANK-373 several suggestions are confirmed together; one that is refused leaves the others and says why', async () => {
@@ -205,7 +212,7 @@ test('BANK-376 an exclusion of another kind needs a note; it is reopened with on
   expect(await stateOf(id)).toMatchObject({ state: 'unmatched' })
 })
 
-test('BANK-377 money sent back is recorded with day and reason, never above what is open', async () => {
+test('BANK-377 BANK-581 money sent back is recorded with day and reason, never above what is open', async () => {
   const id = await aTransaction(dollars, { minor: 5000n, payerName: 'BY MISTAKE' })
   const sent = await aTransaction(dollars, { minor: -2000n, leg: 'other', on: '2026-04-02' })
   const back = (fields: Record<string, string>) =>
@@ -223,6 +230,7 @@ test('BANK-377 money sent back is recorded with day and reason, never above what
     [{ amount: 'all' }, 'Enter an amount in USD'],
     [{ returnedOn: '2026-03-30' }, 'The money arrived on 31 Mar 2026.'],
     [{ returnedOn: '2199-01-01' }, 'in the future'],
+    [{ returnedOn: '2199-01-01', reason: '' }, 'in the future'],
     [{ reason: '' }, 'Write why it was sent back.'],
     [{ amount: '10.00', sentById: sent }, 'a different amount or account'],
   ]

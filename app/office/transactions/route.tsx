@@ -11,6 +11,7 @@ import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accou
 import { countWaitingProofs } from '../../domain/payment-proofs/proofs.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { revalidateWhenRefused } from '../../ui/connection/revalidate-when-refused.ts'
 import { Day } from '../../ui/day.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -43,6 +44,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => actOnTransactions(args)
+
+/** A line that someone else matched shows what became of it. */
+export const shouldRevalidate = revalidateWhenRefused
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions', args)
 

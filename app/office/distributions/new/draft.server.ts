@@ -17,6 +17,7 @@ import type { PaidInCurrency } from '../../../values/exchange-rate.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, sum } from '../../../values/money.ts'
 import { rateRefusals } from '../../investments/parts/rate-refusals.ts'
+import { withFutureDay } from '../../parts/future-day.server.ts'
 
 /** The payout of one investment; `extra`: it receives one of the leftover cents. */
 export type PreviewLine = {
@@ -53,7 +54,7 @@ export const previewOf =
     const typed = new FormData()
     for (const [name, value] of url.searchParams) typed.append(name, value)
     if (!url.searchParams.has('amount')) return { preview: null }
-    const draft = parseDistributionDraft(typed)
+    const draft = withFutureDay(parseDistributionDraft(typed), typed, 'datedOn')
     if (!draft.ok) return { reply: draft.reply, preview: null }
     const today = clock.today()
     const refused = (errors: Record<string, string>) => ({

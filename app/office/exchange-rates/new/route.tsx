@@ -26,8 +26,10 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { currencyLabels } from '../../../values/currency.ts'
 import { formatRate, rateSourceLabels } from '../../../values/exchange-rate.ts'
+import { parseForm } from '../../../values/form.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
 import { EditedFields } from '../../parts/edited-fields.tsx'
+import { withFutureDay } from '../../parts/future-day.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +42,7 @@ export function action(args: Route.ActionArgs) {
   const to = `/admin-dashboard/exchange-rates${url.search}`
   return formAction(args, {
     guard: requireAdmin,
-    schema: ExchangeRateSchema,
+    parse: (form) => withFutureDay(parseForm(ExchangeRateSchema, form), form, 'datedOn'),
     run: ({ form, value }) => {
       const confirmed = form.get('confirmed') === rateIn((name) => form.get(name))
       const input = { ...value, confirmed }

@@ -116,7 +116,7 @@ test('a refund, an adjustment and a void each lead back to the page, and stand i
   expect((await open(id)).investment.received).toBe(usd('450'))
 })
 
-test('each asks for its reason, keeps what was typed, and says what does not fit', async () => {
+test('BANK-581 each asks for its reason, keeps what was typed, and says what does not fit', async () => {
   const id = await anOpenOne()
   await pay(id, '400')
   const refused = (errors: Record<string, string>) => ({
@@ -124,8 +124,10 @@ test('each asks for its reason, keeps what was typed, and says what does not fit
     init: { status: 422 },
   })
   const usual = { refundedOn: '2026-04-01', method: 'cash', reason: '' }
-  expect(await post(refund, id, '/ledger/refund', { ...usual, amount: '0' })).toMatchObject(
+  const wrong = { ...usual, amount: '0', refundedOn: '2199-01-01' }
+  expect(await post(refund, id, '/ledger/refund', wrong)).toMatchObject(
     refused({
+      refundedOn: expect.stringContaining('in the future'),
       amount: 'A refund must be greater than zero.',
       reason: 'Enter why the money is returned.',
     }),

@@ -76,7 +76,7 @@ test('MIV-039 a recorded payment leads back to the list with a toast that has th
   expect(await received(id)).toBe(125_050)
 })
 
-test('MIV-034 (W-23) each refusal stands next to its field, keeps what was typed and books nothing', async () => {
+test('MIV-034 (W-23) BANK-581 each refusal stands next to its field, keeps what was typed and books nothing', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const id = await anOpenOne()
   expect(await send(id, { amount: '0', note: 'By his brother' })).toMatchObject({
@@ -100,6 +100,13 @@ test('MIV-034 (W-23) each refusal stands next to its field, keeps what was typed
     [
       { receivedOn: '2026-07-02' },
       { receivedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' },
+    ],
+    [
+      { amount: '12.500,41', receivedOn: '2026-07-02' },
+      {
+        amount: expect.any(String),
+        receivedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.',
+      },
     ],
     [
       { receivedOn: '2026-01-31' },

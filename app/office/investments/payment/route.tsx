@@ -31,6 +31,7 @@ import type { ParsedForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { zero } from '../../../values/money.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { withFutureDay } from '../../parts/future-day.server.ts'
 import { remainingWords } from '../../parts/remaining-words.ts'
 import { pageBehindInvestmentDialog } from '../../paths.ts'
 import { withAmountAbove } from '../parts/amount-faults.ts'
@@ -102,7 +103,7 @@ async function readPayment(
   context: Context,
   investmentId: string,
 ): Promise<ParsedForm<RecordPaymentInput>> {
-  const parsed = parsePayment(form)
+  const parsed = withFutureDay(parsePayment(form), form, 'receivedOn')
   if (parsed.ok) return parsed
   const { remaining } = await requireInvestment(context, investmentId)
   const sentence = `Payment cannot exceed the remaining ${remainingWords({ remaining })}.`

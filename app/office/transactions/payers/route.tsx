@@ -130,7 +130,7 @@ function Payer({ payer }: { payer: KnownPayerOfInvestor }) {
         <Moment at={learntAt} />
         {learntBy && <>, by {learntBy}</>}
       </Td>
-      <Td end>
+      <Td end card="row">
         <ActionForm reply={undefined} fetcher={fetcher} nothingToType>
           <input type="hidden" name="payerId" value={id} />
           <SubmitButton look="secondary" size="small">

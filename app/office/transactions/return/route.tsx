@@ -31,6 +31,7 @@ import { formatCurrency, parseCurrencyAmount } from '../../../values/exchange-ra
 import { optionalId, requiredDay, requiredText } from '../../../values/fields.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { approvable } from '../../approvals/approvable.server.ts'
+import { withFutureDay } from '../../parts/future-day.server.ts'
 import { NothingOpen } from '../nothing-open.tsx'
 import { transactionsHome } from '../paths.ts'
 import { refusalWords } from '../refusal-words.ts'
@@ -84,7 +85,7 @@ function parseReturn(form: FormData, transaction: OpenAmount) {
   }
   const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply
   const errors = { ...amountFault(transaction, typed, minor), ...reply.errors }
-  return { ok: false as const, reply: { ...reply, errors } }
+  return withFutureDay<never>({ ok: false, reply: { ...reply, errors } }, form, 'returnedOn')
 }
 
 type OpenAmount = Parameters<typeof openMinor>[0] & { currency: Currency }

@@ -40,6 +40,7 @@ import { formatAtRateOf, formatPaid, mostWithin } from '../../../../values/excha
 import { formatAmount, isPositive, subtract } from '../../../../values/money.ts'
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import { withFutureDay } from '../../../parts/future-day.server.ts'
 import { pageBehindInvestmentDialog } from '../../../paths.ts'
 import { withAmountAbove } from '../../parts/amount-faults.ts'
 import { formatMoney } from '../../parts/format-money.ts'
@@ -74,7 +75,8 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireInvestment(context, investmentId),
     parse: (form, { received }) => {
       const sentence = `Only ${formatAmount(received, 'when-needed')} is available on this investment.`
-      return withAmountAbove(parseRefund(form), form, { most: received, sentence })
+      const parsed = withFutureDay(parseRefund(form), form, 'refundedOn')
+      return withAmountAbove(parsed, form, { most: received, sentence })
     },
     run: ({ value }) =>
       approvable(context, proposing(value), async (admin) => {
