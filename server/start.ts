@@ -92,10 +92,10 @@ function greet(shell: Shell, config: Config, installation: Installation): void {
   greetVisitor(shell, config, installation)
 }
 
-function greetVisitor({ origin }: Shell, { host }: Config, installation: Installation): void {
+function greetVisitor({ origin }: Shell, config: Config, installation: Installation): void {
   const { demo, freshlyLoaded, signIns, hasAdmin } = installation
   say(`Msingi is running: ${origin}`)
-  if (host === '0.0.0.0' || host === '::')
+  if (config.origin === null && ['0.0.0.0', '::'].includes(config.host))
     say('It listens on all addresses; set ORIGIN to the one people use.')
   if (demo) {
     say(freshlyLoaded ? 'The demo data was loaded. Sign in as:' : 'This is a demo. Sign in as:')
