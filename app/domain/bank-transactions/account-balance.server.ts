@@ -25,23 +25,28 @@ export async function accountBalance(
  * that states only a part of the day at its edge, because other lines of that day come before or after all of its own.
  */
 async function balanceInStatement({ tx }: AdminActor, accountId: string, day: CalendarDate) {
-  const startOf = (on: unknown) => sql`${on}::timestamp at time zone 'Africa/Nairobi'`
+  const startOf = (on: CalendarDate) => sql`${on}::timestamp at time zone 'Africa/Nairobi'`
+  const linesOf = (on: CalendarDate) => sql`(select line.occurred_at as moment,
+      line.statement_file_id = file.id or exists (select from bank_transaction_sighting sighting
+        where sighting.bank_transaction_id = line.id and sighting.statement_file_id = file.id) as is_in_file
+    from bank_transaction line where line.payment_account_id = ${accountId}
+      and line.occurred_at >= ${startOf(on)} and line.occurred_at < ${startOf(addDays(on, 1))}) lines`
   const { rows } = await sql<{
     minor: bigint
-  }>`select case when file.closing_minor is not null and file.to_on < ${day}
-      then file.closing_minor else file.opening_minor + coalesce(lines.before, 0) end::bigint as minor
-    from statement_file file cross join lateral (
-      select min(line.occurred_at) as first_at, max(line.occurred_at) as last_at,
-        sum(line.minor) filter (where line.occurred_at < ${startOf(day)}) as before
-      from (select id from bank_transaction where statement_file_id = file.id
+  }>`select case when file.closing_minor is not null and file.to_on < ${day} then file.closing_minor
+      when file.from_on = ${day} then file.opening_minor
+      else file.opening_minor + coalesce((select sum(line.minor) from (
+        select id from bank_transaction where statement_file_id = file.id
         union all select bank_transaction_id from bank_transaction_sighting where statement_file_id = file.id) of_file
-        join bank_transaction line using (id)) lines
-    where file.payment_account_id = ${accountId} and ${day} between file.from_on and file.to_on + 1
+        join bank_transaction line using (id) where line.occurred_at < ${startOf(day)}), 0) end::bigint as minor
+    from statement_file file where file.payment_account_id = ${accountId}
+      and ${day} between file.from_on and file.to_on + 1
       and (file.opening_minor is not null or (file.closing_minor is not null and file.to_on < ${day}))
-      and not exists (select from bank_transaction other where other.payment_account_id = ${accountId}
-        and ((file.to_on < ${day} and other.occurred_at > lines.last_at
-            and other.occurred_at >= ${startOf(sql`file.to_on`)} and other.occurred_at < ${startOf(day)})
-          or (file.from_on = ${day} and other.occurred_at < lines.first_at and other.occurred_at >= ${startOf(day)})))
+      and case when file.to_on < ${day} then (select coalesce(max(moment) <= max(moment) filter (where is_in_file), count(*) = 0)
+          from ${linesOf(addDays(day, -1))})
+        when file.from_on = ${day} then (select coalesce(min(moment) >= min(moment) filter (where is_in_file), count(*) = 0)
+          from ${linesOf(day)})
+        else true end
     order by (${day} in (file.from_on, file.to_on + 1)) desc, file.uploaded_at desc, file.id limit 1`.execute(
     tx,
   )
