@@ -44,7 +44,7 @@ export function PaymentConsequences({ investment, agreed, amount, closed, nextOn
         investment={investment}
         agreed={agreed}
         amount={amount}
-        typed={amount === remaining ? '' : nextOn}
+        typed={investment.hasPlan || amount === remaining ? '' : nextOn}
       />
       <Consequence of={<bdi>{investor.name}</bdi>}>
         {investor.hasAccount
@@ -119,11 +119,15 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
 
 /** What is left of the agreed next payment; after voids more may remain than is due now. */
 function dueAfter(
-  { nextPaymentOn, nextPaymentAmount, received, remaining }: InvestmentForEdit,
+  { nextPaymentOn, nextPaymentAmount, received, remaining, hasPlan }: InvestmentForEdit,
   agreed: AgreedPayment[],
   paid: Cents,
 ): Cents | null {
   if (nextPaymentOn === null || nextPaymentAmount === null) return null
+  if (hasPlan) {
+    const due = dueOnceReceived(agreed, add(received, paid))
+    return due?.on === nextPaymentOn ? due.amount : null
+  }
   const until = agreed.find(({ on }) => on === nextPaymentOn)?.until
   const toCome = until === undefined ? nextPaymentAmount : subtract(until, received)
   return min(nextPaymentAmount, subtract(min(toCome, remaining), paid))

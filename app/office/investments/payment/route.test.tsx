@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
+import { aPlan } from '../../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
@@ -46,11 +47,12 @@ const received = (id: string) =>
     return rows[0]?.received_cents
   })
 
-const shown = (loaderData: Awaited<ReturnType<typeof open>>) =>
+const shown = (loaderData: Awaited<ReturnType<typeof open>>, actionData?: object) =>
   htmlOf(
     RecordPayment,
     `/admin-dashboard/investments/${loaderData.investment.id}/payment`,
     loaderData,
+    actionData,
   )
 
 function cancel(id: string) {
@@ -269,4 +271,18 @@ test('MIV-330 on their own investment an administrator is offered no payment, re
     init: { status: 422 },
   })
   expect(await received(id)).toBe(0)
+})
+
+test('PLAN-116 a payment that leaves less than 0.5% of a line names the next one, with what lacks', async () => {
+  const id = await anOpenOne()
+  await aPlan(id, [
+    { amount: usd('833.33'), dueOn: '2026-10-20' },
+    { amount: usd('1,333.33'), dueOn: '2026-11-20' },
+  ])
+  const loaded = await open(id)
+  const typed = (amount: string) =>
+    wordsOf(shown(loaded, { reply: { values: { amount }, errors: {} } }))
+  expect(typed('829.16')).toContain('Next payment $4.17 stays due on 20 Oct 2026')
+  expect(typed('829.17')).toContain('Next payment $1,337.49 is due on 20 Nov 2026')
+  expect(typed('')).toContain('Next payment $833.33 is due on 20 Oct 2026')
 })

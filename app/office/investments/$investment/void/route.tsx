@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import {
-  agreedPayments,
-  precedesAgreed,
-} from '../../../../domain/payments/agreed-payments.server.ts'
+import { dueOnceVoided } from '../../../../domain/payments/agreed-payments.server.ts'
 import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
-import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { type LedgerLine, ledgerOf } from '../../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import { findVoidedEntry } from '../../../../domain/payments/received-payment.server.ts'
@@ -47,16 +43,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ledger = await adminQuery(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
-  const [agreed, isOlder] = await adminQuery(context, async (admin) => [
-    await agreedPayments(admin, investment.id),
-    await precedesAgreed(admin, entry.id),
-  ])
-  const { nextPaymentOn: on, nextPaymentAmount: amount, received } = investment
-  const unchanged = on && amount !== null ? { on, amount } : null
   const closing = ledger.find(({ roundsId, voided }) => roundsId === entry.id && !voided)
   const closed = closing?.amount ?? zero
-  const left = subtract(received, add(entry.amount, closed))
-  const due = isOlder ? unchanged : dueOnceReceived(agreed, left)
+  const taken = { id: entry.id, amount: add(entry.amount, closed) }
+  const due = await adminQuery(context, (admin) => dueOnceVoided(admin, investment, taken))
   return { investment, entry: { ...entry, kind: entry.kind }, closed, due, key: randomUUID() }
 }
 
