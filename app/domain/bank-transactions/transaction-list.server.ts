@@ -13,7 +13,7 @@ import { type TransactionState, transactionStates } from './bank-transaction.ts'
 import { describeTransactions } from './describe-transactions.server.ts'
 import type { DescribedTransaction } from './described-transaction.ts'
 import { selectTransactions, transactionOf } from './find-transaction.server.ts'
-import { type OpenMoney, openMoney } from './money-in.server.ts'
+import { isReversed, isUnexplained, type OpenMoney, openMoney } from './money-in.server.ts'
 import { transactionsInBucket } from './reconcile.server.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 
@@ -135,6 +135,7 @@ function narrowed(
 ) {
   const { q, state, accountId, statementFileId, transactionId, automatic, hidesCharges, from, to } =
     search
+  const { moneyOut } = search
   return tx
     .selectFrom('bank_transaction as transaction')
     .$if(state !== null, (rows) => rows.where('transaction.state', '=', state))
@@ -142,6 +143,9 @@ function narrowed(
       rows.where(sql<SqlBool>`transaction.exclusion is distinct from 'charge'`),
     )
     .$if(automatic, (rows) => rows.where(isAutomatic))
+    .$if(moneyOut !== null, (rows) =>
+      rows.where(moneyOut === 'reversed' ? isReversed : isUnexplained),
+    )
     .$if(accountId !== null, (rows) => rows.where('transaction.payment_account_id', '=', accountId))
     .$if(transactionId !== null, (rows) => rows.where('transaction.id', '=', transactionId))
     .$if(statementFileId !== null, (rows) =>

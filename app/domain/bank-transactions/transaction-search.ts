@@ -4,6 +4,9 @@ import { listQuery } from '../../values/list-query.ts'
 import { type TransactionState, transactionStates } from './bank-transaction.ts'
 import { type Bucket, buckets } from './reconciliation.ts'
 
+/** Open money out that the dashboard names, also states in the address of the list. */
+const openMoneyOut = ['reversed', 'unexplained'] as const
+
 /**
  * The filters of the list; null narrows nothing. `automatic` leaves what was matched without a person in the last day. The
  * days are in Nairobi, both included; `bucket` leaves what is behind a figure of a reconciliation of them.
@@ -15,6 +18,7 @@ export type TransactionSearch = {
   statementFileId: string | null
   transactionId: string | null
   automatic: boolean
+  moneyOut: (typeof openMoneyOut)[number] | null
   /** Charges are left out of all states together, unless something is looked for. */
   hidesCharges: boolean
   from: CalendarDate | null
@@ -47,6 +51,7 @@ export function transactionSearch(url: URL): TransactionSearch {
     transactionId: idIn('transaction'),
     hidesCharges: !isNarrowed && params.get('charges') !== 'shown',
     automatic: params.get('state') === 'automatic',
+    moneyOut: openMoneyOut.find((name) => name === params.get('state')) ?? null,
     from: dayIn('from'),
     to: dayIn('to'),
     bucket: name && asOf ? { name, asOf } : null,

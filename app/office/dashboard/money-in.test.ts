@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aPaymentAccount, aTransaction } from '../../../tests/bank-transactions.ts'
+import {
+  aPayableInvestment,
+  aPaymentAccount,
+  aTransaction,
+  matchingBy,
+  twoAccounts,
+} from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import { suggestMatches } from '../../domain/bank-transactions/suggest-matches.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { officeJob } from '../../platform/session/unattended.server.ts'
 import { formatMonth } from '../../values/calendar-date.ts'
 
 const admin = await anAdmin()
@@ -26,4 +36,44 @@ test('BANK-408 money that waits to be matched stands under what needs attention,
   expect(words).toContain(
     `Received by account in ${formatMonth(today)} Excluded lines, such as transfers between own accounts, are not counted here. The reconciliation of each account counts them. M-Pesa KES 50,000.00 M-Pesa USD 1,234.50`,
   )
+})
+
+test('BANK-585 payments that the provider reversed and unexplained outgoing lines are named, also when nothing waits to be matched', async () => {
+  await change(
+    `update app.bank_transaction set exclusion = 'other' where state in ('unmatched', 'suggested')`,
+    [],
+  )
+  const cookie = await cookiesOf(admin)
+  const look = async (at = path) => (await ask(at, { cookie })).html
+  expect(wordsOf(await look())).not.toMatch(/to match|reversed by|unexplained/)
+  const { shillings, dollars } = await twoAccounts()
+  const { investmentId } = await aPayableInvestment()
+  const number = randomUUID().slice(0, 10)
+  const paid = await aTransaction(shillings, { minor: 6_450_000n, number })
+  await matchingBy(admin).match(paid, { [investmentId]: null })
+  const reversal = await aTransaction(shillings, {
+    ...{ minor: -6_450_000n, leg: 'reversal', reversalOf: number, narrative: 'Taken back' },
+  })
+  await aTransaction(dollars, { minor: -8_100n, narrative: 'Cheque 17' })
+  await aTransaction(dollars, { minor: -500n, leg: 'charge', exclusion: 'charge' })
+  await officeJob(suggestMatches)
+  const html = await look()
+  const words = wordsOf(html)
+  expect(words).toContain(
+    '1 payment was reversed by the provider: KES 64,500.00 Its receipt is valid until you void the payment Open 1 unexplained outgoing line Match it to a refund or a return, or exclude it Open',
+  )
+  expect(words).not.toContain('to match')
+  const listed = async (state: string) => {
+    expect(html).toContain(`href="${path}/transactions?state=${state}"`)
+    return wordsOf(await look(`${path}/transactions?state=${state}`))
+  }
+  const reversed = await listed('reversed')
+  expect(reversed).toContain('Matched payments that the provider reversed Show all transactions')
+  expect(reversed).toMatch(/Bank transactions 1 .*Taken back/)
+  const unexplained = await listed('unexplained')
+  expect(unexplained).toContain('Unexplained outgoing lines Show all transactions')
+  expect(unexplained).toMatch(/Bank transactions 1 .*Cheque 17/)
+  const form = { key: randomUUID(), reason: 'Reversed by the provider' }
+  await ask(`${path}/transactions/${reversal}/undo`, { cookie, form })
+  expect(wordsOf(await look())).not.toContain('reversed by the provider')
 })

@@ -8,14 +8,14 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
-import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { AttentionLine } from './attention-line.tsx'
+import { areWaiting, hasMoneyLines, MoneyLines } from './money-lines.tsx'
 import { VerificationLines } from './verification-lines.tsx'
 
 type Props = { attention: Attention; moneyIn: MoneyIn; now: Date }
 
-export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }: Props) {
+export function NeedsAttention({ attention, moneyIn, now }: Props) {
   const { due, updates, requests, approvals, inquiries, undelivered, hasMailServer } = attention
   const { withoutFile, withoutPicture, withoutVerification, verification, unverified } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
@@ -23,7 +23,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
   const isCalm =
     payments + requests.count + approvals + inquiries.count + undelivered === 0 &&
     verification.count + missing.length === 0 &&
-    open.length === 0 &&
+    !hasMoneyLines(moneyIn) &&
     hasMailServer
   return (
     <section>
@@ -38,7 +38,7 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
           <WithoutPicture places={withoutPicture} />
           <OpenRequests requests={requests} now={now} />
           <WaitingApprovals count={approvals} />
-          <OpenMoney open={open} suggested={suggested} />
+          <MoneyLines moneyIn={moneyIn} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
@@ -54,7 +54,6 @@ export function NeedsAttention({ attention, moneyIn: { open, suggested }, now }:
 }
 
 type Due = Attention['due']
-const areWaiting = (count: number) => (count === 1 ? 'is waiting' : 'are waiting')
 
 function OpenRequests({
   requests: { count, amount, oldest },
@@ -91,25 +90,6 @@ function WaitingApprovals({ count }: { count: number }) {
       act="Review"
     >
       A second person approves or declines within 14 days
-    </AttentionLine>
-  )
-}
-
-function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
-  const [oldest] = open.toSorted((left, right) => left.since.localeCompare(right.since))
-  if (!oldest) return null
-  const amounts = open.map(({ minor, currency }) => formatCurrency(minor, currency))
-  return (
-    <AttentionLine
-      icon="receipt"
-      tone="text-warning"
-      words={`${amounts.join(' and ')} to match`}
-      to={`transactions?state=${suggested > 0 ? 'suggested' : 'unmatched'}`}
-      act="Match"
-    >
-      The oldest of <Day on={oldest.since} />
-      {suggested > 0 &&
-        `. ${shownCount(suggested)} ${suggested === 1 ? 'suggestion' : 'suggestions'} ${areWaiting(suggested)}`}
     </AttentionLine>
   )
 }

@@ -17,7 +17,10 @@ import Dashboard, { ErrorBoundary, loader } from './route.tsx'
 
 const admin = await anAdmin('Amina Yusuf')
 const path = '/admin-dashboard'
-const noMoneyIn = { open: [], suggested: 0, month: clock.today(), received: [] }
+const noMoneyIn = {
+  ...{ open: [], suggested: 0, reversed: [], unexplained: 0 },
+  ...{ month: clock.today(), received: [] },
+}
 
 test('ADM-009 (W-53) eight figures are named after their quantities, money in whole dollars', async () => {
   const investor = await anInvestor('Hodan Ali')

@@ -5,14 +5,19 @@ import { formatDay } from '../../values/calendar-date.ts'
 import type { PaymentAccount } from '../../values/payment-account.ts'
 import { reconciliationHome, transactionsHome } from './paths.ts'
 
+const moneyOutWords = {
+  reversed: 'Matched payments that the provider reversed',
+  unexplained: 'Unexplained outgoing lines',
+}
+
 type Props = { search: TransactionSearch; accounts: PaymentAccount[] }
 
 /** Which days, or which figure of a reconciliation, the list is narrowed to. */
 export function NarrowedLine({
-  search: { from, to, bucket, accountId, transactionId },
+  search: { from, to, bucket, accountId, transactionId, moneyOut },
   accounts,
 }: Props) {
-  if (!from && !to && !transactionId) return null
+  if (!from && !to && !transactionId && !moneyOut) return null
   const account = accounts.find(({ id }) => id === accountId)
   const days = [from && `from ${formatDay(from)}`, to && `to ${formatDay(to)}`].filter(Boolean)
   const month = bucket && account && from
@@ -31,7 +36,7 @@ export function NarrowedLine({
           ? days.join(' ')
           : transactionId
             ? 'One transaction'
-            : `Transactions ${days.join(' ')}`}
+            : [moneyOut ? moneyOutWords[moneyOut] : 'Transactions', ...days].join(' ')}
       </span>
       {back && (
         <Link

@@ -54,8 +54,8 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Bank transactions',
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   const { transactions, keys, counts, openMoney, accounts, proofs, search, ...list } = loaderData
   const { automatic: _, ...stateCounts } = counts
-  const { accountId, statementFileId, transactionId, from, to } = search
-  const isNarrowed = [accountId, statementFileId, transactionId, from, to].some(Boolean)
+  const { accountId, statementFileId, transactionId, moneyOut, from, to } = search
+  const isNarrowed = [accountId, statementFileId, transactionId, moneyOut, from, to].some(Boolean)
   return (
     <>
       <PageHead
