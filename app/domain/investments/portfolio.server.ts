@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
 import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { type Cents, subtract } from '../../values/money.ts'
+import { type Cents, min, subtract } from '../../values/money.ts'
 import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
+import { nextOrDue } from '../payment-accounts/how-to-pay.server.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import type { ProjectStatus } from '../projects/project.ts'
@@ -94,7 +96,7 @@ export type MyInvestment = {
   progress: BasisPoints
   status: InvestmentStatus
   investedOn: CalendarDate
-  nextPayment: { on: CalendarDate; amount: Cents } | null
+  nextPayment: Omit<NextPayment, 'investmentId' | 'project'> | null
 }
 
 /** `progress` is the building's. `annualReturn` is null where unknown, and for a completed project. */
@@ -195,17 +197,27 @@ async function inFull(
     progress: share(row.received_cents, row.amount_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPayment: nextPaymentOf(row, row.remaining),
+    nextPayment: nextOf(row),
   }))
 }
 
-/** The agreed amount, at most what remains. */
+/** `amount` is the agreed one, at most what remains; `due` is all that is due by today where that is more. */
 export type NextPayment = {
   investmentId: string
   project: string | null
   on: CalendarDate
   amount: Cents
+  due: Cents
 }
+
+function nextOf(row: InFull[number]): MyInvestment['nextPayment'] {
+  const next = nextPaymentOf(row, row.remaining)
+  return next && { ...next, due: dueNow(row) }
+}
+
+/** What is asked for now: `nextOrDue`, or all that remains where no amount was agreed. */
+const dueNow = (row: { due: Cents | null; remaining: Cents }) =>
+  min(row.due ?? row.remaining, row.remaining)
 
 /** The reader's next payments, soonest first, and their number; overdue ones first. */
 export async function nextPayments(
@@ -226,6 +238,7 @@ export async function nextPayments(
     project: row.name,
     on: row.next_payment_on,
     amount: dueOf(row, row.remaining),
+    due: dueNow(row),
   }))
   return { payments, total: rows[0]?.total ?? 0 }
 }
@@ -238,5 +251,5 @@ function ofReader(reader: InvestorReader | InvestorLookup) {
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents'])
     .select(['investment.next_payment_on', 'investment.next_payment_cents'])
     .select(sql<Cents>`investment.amount_cents - investment.received_cents`.as('remaining'))
-    .select('project.name')
+    .select(['project.name', nextOrDue(clock.today()).as('due')])
 }

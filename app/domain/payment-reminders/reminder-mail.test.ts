@@ -5,10 +5,11 @@ import { aPaymentAccount, aRate } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import { aMilestone, aPlan, aReachedMilestone } from '../../../tests/payment-plans.ts'
-import { anAdmin, as } from '../../../tests/people.ts'
+import { anAdmin, as, asPerson } from '../../../tests/people.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { findMyInvestment, nextPayments } from '../investments/portfolio.server.ts'
 import { howToPayNext } from '../payments/how-to-pay-next.server.ts'
 import { voidEntry } from '../payments/void-entry.server.ts'
 import { queueReminders } from './queue-reminders.server.ts'
@@ -100,7 +101,7 @@ test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name
   expect(text).toMatch(/\nBy M-Pesa, pay in 3 payments, over 2 days: KES 250,000/)
 })
 
-test('PLAN-112 the email and the instructions name all that is due, also what became due since', async () => {
+test('PLAN-112 the email, the instructions and the portal name all that is due, also what became due since', async () => {
   const { investor, investmentId } = await aHolding()
   await aPlan(investmentId, [
     { amount: usd('1,000'), dueOn: '2027-06-01' },
@@ -133,6 +134,12 @@ test('PLAN-112 the email and the instructions name all that is due, also what be
   }
   const remaining = usd('7,000')
   expect(await toPay()).toBe(usd('3,000'))
+  const inPortal = await asPerson(investor, async (reader) => [
+    ...(await nextPayments(reader, 1)).payments,
+    (await findMyInvestment(reader, investmentId))?.nextPayment,
+  ])
+  const first = { on: '2027-06-01', amount: usd('1,000'), due: usd('3,000') }
+  expect(inPortal).toMatchObject([first, first])
   morningOf('2027-06-03')
   expect(await toPay()).toBe(usd('1,000'))
 })

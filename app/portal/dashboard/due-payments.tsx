@@ -109,8 +109,10 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
         </p>
       </div>
       <p className="text-end @max-[14rem]/main:col-start-2 @max-[14rem]/main:text-start">
-        <Amount cents={payment.amount} show="when-needed" className="block font-[580]" />
-        <span className="text-xs text-muted">to pay</span>
+        <Amount cents={payment.due} show="when-needed" className="block font-[580]" />
+        <span className="text-xs text-muted">
+          {payment.due > payment.amount ? 'due in all' : 'to pay'}
+        </span>
       </p>
     </li>
   )

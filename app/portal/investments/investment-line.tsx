@@ -67,7 +67,8 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
             <Fact label="Next payment" value={<Day on={nextPayment.on} />}>
               <span className={due.isOverdue ? 'font-medium text-negative' : ''}>{due.words}</span>
               <span className="block">
-                <Amount cents={nextPayment.amount} show="when-needed" /> to pay
+                <Amount cents={nextPayment.due} show="when-needed" />{' '}
+                {nextPayment.due > nextPayment.amount ? 'due in all' : 'to pay'}
               </span>
             </Fact>
           )}
