@@ -43,6 +43,8 @@ export async function makeNetwork(ground: Ground, root: string): Promise<Network
       ground.push(() => run('ip', 'netns', 'delete', namespace))
       await run('ip', 'netns', 'add', namespace)
       await run('ip', 'link', 'add', ours, 'type', 'veth', 'peer', theirs, 'netns', namespace)
+      // A namespace lets go of its end only some time after it was deleted.
+      ground.push(() => run('ip', 'link', 'delete', ours))
       await run('ip', 'link', 'set', ours, 'master', bridge, 'up')
       await run('ip', '-n', namespace, 'address', 'add', `${address}/24`, 'dev', theirs)
       for (const link of ['lo', theirs]) await run('ip', '-n', namespace, 'link', 'set', link, 'up')

@@ -222,11 +222,12 @@ function LineButtons({
           value={act}
           aria-label={label}
           title={label}
-          disabled={isOff}
-          className={iconButtonClass('disabled:opacity-35')}
+          // Not `disabled`: a line that was moved to the edge keeps the focus on its button.
+          aria-disabled={isOff || undefined}
+          className={iconButtonClass('aria-disabled:opacity-35')}
           onClick={(event) => {
             event.preventDefault()
-            onAct(act)
+            if (!isOff) onAct(act)
           }}
         >
           <Icon name={icon} />
