@@ -6,6 +6,7 @@ import { type Cents, subtract } from '../../values/money.ts'
 import { openProposalsOfTransactions } from '../approvals/open-proposals.server.ts'
 import { type PaidColumns, paidOf } from '../exchange-rates/paid-columns.ts'
 import type { BankTransaction, StoredSuggestion, TransactionExclusion } from './bank-transaction.ts'
+import { claimsOn } from './claims.server.ts'
 import {
   type DescribedTransaction,
   isTakingPayments,
@@ -48,7 +49,8 @@ export async function describeTransactions(
     proposals: openFirst(
       suggestions.flatMap((found) => proposalOf(found, { investments, entries, parts }) ?? []),
     ),
-    claims: claims.get(transaction.id) ?? [],
+    claims: claims.agreeing.get(transaction.id) ?? [],
+    differingClaims: claims.differing.get(transaction.id) ?? [],
     voided: voided.get(transaction.id) ?? [],
     recorded: recorded.get(transaction.id) ?? null,
     waiting: waiting.get(transaction.id) ?? [],
@@ -237,28 +239,6 @@ async function namesOf({ tx }: AdminActor, ids: readonly string[]) {
     .where('transaction.id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-async function claimsOn(
-  { tx }: AdminActor,
-  ids: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await tx
-    .selectFrom('bank_transaction as transaction')
-    .innerJoin('payment_proof as proof', (join) =>
-      join.on(
-        sql<SqlBool>`proof.code in (upper(transaction.mpesa_code), transaction.provider_number)`,
-      ),
-    )
-    .innerJoin('investment', 'investment.id', 'proof.investment_id')
-    .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['transaction.id', 'investor.full_name'])
-    .distinct()
-    .where('transaction.id', 'in', ids)
-    .where('transaction.leg', 'like', 'payment%')
-    .where('proof.decision', 'is', null)
-    .execute()
-  return namesById(rows.map(({ id, full_name }) => ({ id, name: full_name })))
 }
 
 async function voidedReceipts({ tx }: AdminActor, ids: readonly string[]) {

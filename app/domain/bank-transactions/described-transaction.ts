@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
 import { isCodeOfDay } from '../../values/mpesa-code.ts'
@@ -54,6 +55,9 @@ export type LastDecision = {
   at: Date
 }
 
+/** An investor whose waiting proof has the code of a transaction and says another amount. */
+export type DifferingClaim = { investor: string; minor: bigint; currency: Currency }
+
 /** A transaction with the names that a screen shows. */
 export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   account: string
@@ -65,6 +69,7 @@ export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   decision: LastDecision | null
   /** Investors who sent in this code and whose proof waits. */
   claims: string[]
+  differingClaims: DifferingClaim[]
   /** The receipts of payments that were taken back. */
   voided: string[]
   /** While the transaction is open: the payment that was recorded with its number, and not from it. */
@@ -81,18 +86,15 @@ export const hasWrongCodeDay = ({
   mpesaCode !== null && !isCodeOfDay(mpesaCode, valueOn)
 
 /**
- * Whether one press confirms a proposal. A code of another day, a number that is recorded already, and a reversal have a
- * dialog, where the reason is read first; so has a transaction about which something waits for a second person.
+ * Whether one press confirms a proposal. A code of another day, one that an investor sent in with another amount, a number
+ * that is recorded already, and a reversal have a dialog, where the reason is read first; so has a transaction about which
+ * something waits for a second person.
  */
 export function isOnePress(transaction: DescribedTransaction, proposal: Proposal): boolean {
-  if (transaction.waiting.length > 0) return false
-  if (proposal.kind === 'entry') return !hasWrongCodeDay(transaction)
-  return (
-    proposal.kind === 'investment' &&
-    isTakingPayments(proposal) &&
-    !hasWrongCodeDay(transaction) &&
-    transaction.recorded === null
-  )
+  const { waiting, differingClaims, recorded } = transaction
+  if (waiting.length > 0 || hasWrongCodeDay(transaction) || differingClaims.length > 0) return false
+  if (proposal.kind === 'entry') return true
+  return proposal.kind === 'investment' && isTakingPayments(proposal) && recorded === null
 }
 
 /** Whether a proposal takes the money: a settled, cancelled or archived investment takes no payment. */

@@ -37,6 +37,7 @@ export type TransactionMatched =
   | { refused: 'not-found' | 'not-open' | 'money-out' | 'no-parts' | 'key-reused' }
   | { refused: 'own-statement' }
   | { refused: 'exceeds-transaction'; open: bigint; currency: Currency }
+  | { refused: 'no-investment'; investmentId: string }
   | (Extract<PaymentRecorded, { refused: string }> & { investmentId: string })
 
 /**
@@ -94,7 +95,7 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
       nextPaymentAmount: null,
       keepsNextPayment: true,
     })
-    if ('refused' in paid) return { ...paid, investmentId }
+    if ('refused' in paid) return refusedPart(paid, investmentId)
     await addPart(admin, input, { entryId: paid.paymentId, minor })
     open -= minor
     receipts.push(paid.receiptNumber)
@@ -102,6 +103,15 @@ async function match(admin: AdminActor, input: MatchInput): Promise<TransactionM
   }
   const isRestHeld = await settleRest(admin, { input, transaction, investmentIds: ids, open })
   return { receipts, isRestHeld }
+}
+
+function refusedPart(
+  paid: Extract<PaymentRecorded, { refused: string }>,
+  investmentId: string,
+): TransactionMatched {
+  return paid.refused === 'not-found'
+    ? { refused: 'no-investment', investmentId }
+    : { ...paid, investmentId }
 }
 
 /** Dollars as they are; other money at the company's rate of the day. */

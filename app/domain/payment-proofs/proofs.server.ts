@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import type { Currency } from '../../values/currency.ts'
 import { isId } from '../../values/id.ts'
 import { type DownloadableFile, downloadable } from '../documents/documents.server.ts'
 import { otherReferenceIn } from './other-reference.ts'
@@ -75,11 +76,21 @@ export type WaitingProof = Proof & {
   investor: string
   email: string
   project: string
-  /** The line of a statement with this code; `matchedTo` names the investors it is matched to. */
-  line: { id: string; matchedTo: string | null } | null
+  /**
+   * The line of a statement with this code; `matchedTo` names the investors it is matched to, and `otherAmount` is what
+   * arrived, where the proof says another amount.
+   */
+  line: {
+    id: string
+    matchedTo: string | null
+    otherAmount: { minor: bigint; currency: Currency } | null
+  } | null
 }
 
-const lineWithCode = sql<WaitingProof['line']>`(select jsonb_build_object('id', t.id, 'matchedTo',
+type LineRow = { id: string; matchedTo: string | null; minor: string; currency: Currency }
+
+const lineWithCode = sql<LineRow | null>`(select jsonb_build_object('id', t.id, 'minor', t.minor::text,
+    'currency', t.currency, 'matchedTo',
     (select string_agg(distinct v.full_name, ', ') from allocation a join ledger_entry e on e.id = a.ledger_entry_id
       join investment i on i.id = e.investment_id join investor v on v.id = i.investor_id
       where a.bank_transaction_id = t.id and a.released_at is null))
@@ -103,9 +114,19 @@ export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof
       investor: row.full_name,
       email: row.email,
       project: row.project,
-      line: row.line,
+      line: row.line && lineOf(row.line, row),
     }))
     .reverse()
+}
+
+function lineOf(
+  { id, matchedTo, ...arrived }: LineRow,
+  proof: Pick<Row, 'minor' | 'currency'>,
+): WaitingProof['line'] {
+  const minor = BigInt(arrived.minor)
+  const isSame = proof.minor === minor && proof.currency === arrived.currency
+  const isOther = proof.minor !== null && !isSame
+  return { id, matchedTo, otherAmount: isOther ? { minor, currency: arrived.currency } : null }
 }
 
 /** How many proofs wait. */

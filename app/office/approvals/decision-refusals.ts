@@ -19,6 +19,7 @@ export const decisionRefusals: Record<DecisionRefused, string> = {
 
 const sentences: Record<string, string> = {
   'not-found': 'What this is about no longer exists.',
+  'no-investment': 'The investment no longer exists.',
   unknown: 'The account no longer exists.',
   'already-settled': 'The investment has been fully paid since.',
   'exceeds-remaining': 'Less than this remains to be paid now.',

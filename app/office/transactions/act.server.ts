@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { openProposalsOfTransactions } from '../../domain/approvals/open-proposals.server.ts'
+import { claimsOn } from '../../domain/bank-transactions/claims.server.ts'
 import { reopenTransaction } from '../../domain/bank-transactions/decide-transaction.server.ts'
 import { hasWrongCodeDay } from '../../domain/bank-transactions/described-transaction.ts'
 import { findTransaction } from '../../domain/bank-transactions/find-transaction.server.ts'
@@ -161,6 +162,8 @@ const waits = async (admin: Admin, transactionId: string): Promise<boolean> =>
 async function match(admin: Admin, input: MatchInput): Promise<Performed> {
   const before = await findTransaction(admin, input.transactionId)
   if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
+  const { differing } = await claimsOn(admin, [input.transactionId])
+  if (differing.size > 0) return { refused: 'other-amount' }
   if (await waits(admin, input.transactionId)) return { refused: 'waits' }
   const answer = await matchTransaction(admin, input)
   if ('refused' in answer) return answer

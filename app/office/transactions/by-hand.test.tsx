@@ -8,11 +8,12 @@ import {
 } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
-import { anAdmin } from '../../../tests/people.ts'
+import { anAdmin, asPerson } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { suggestMatches } from '../../domain/bank-transactions/suggest-matches.server.ts'
+import { submitProof } from '../../domain/payment-proofs/submit-proof.server.ts'
 import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 
@@ -20,9 +21,12 @@ const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
 const home = '/admin-dashboard/transactions'
 let dollars = ''
+let paybill = ''
 
 beforeAll(async () => {
-  dollars = (await twoAccounts()).dollars
+  const accounts = await twoAccounts()
+  dollars = accounts.dollars
+  paybill = accounts.shillings
 })
 
 const aHolding = (name: string) => aPayableInvestment('5,000', name)
@@ -63,6 +67,91 @@ test.each([true, false])(
     expect(await stateOf(id)).toMatchObject({ state: 'matched' })
   },
 )
+
+test('BANK-583 a code sent in with another amount is matched in the dialog only, where both amounts are read', async () => {
+  const { investor, investmentId } = await aHolding('Deeqa Warsame')
+  const payer = await aHolding('Guuleed Cali')
+  const code = 'UK2NNNNNN1'
+  const message = `${code} Confirmed. Ksh90,000.00 sent to MSINGI PROPERTY GROUP for account Deeqa on 2/11/26 at 8:15 AM. New M-PESA balance is Ksh1.00.`
+  const proof = { message, note: null, file: null }
+  await asPerson(investor, (reader) => submitProof(reader, investmentId, proof))
+  const id = await aTransaction(paybill, {
+    minor: 2_500_000n,
+    number: code,
+    mpesaCode: code,
+    on: '2026-11-02',
+  })
+  await officeJob(suggestMatches)
+  const difference = 'Deeqa Warsame sent in this code with another amount: KES 90,000.00.'
+  const html = await pageOf(id)
+  const words = wordsOf(html).replaceAll(' .', '.')
+  expect(words).toContain('The investor reported this code with another amount')
+  expect(words).toContain(difference)
+  expect(words).toContain('Compare it with the statement, then match by hand.')
+  expect(words).not.toContain('Match KES')
+  expect(html).not.toContain('data-key="Enter"')
+  expect(html).not.toContain('name="chosen"')
+  const pressed = await act({ act: 'investment', transactionId: id, targetId: investmentId })
+  expect(pressed.status).toBe(422)
+  expect(wordsOf(pressed.html)).toContain(
+    'An investor sent in this code with another amount. Match this transaction by hand.',
+  )
+  await act({ act: 'selected', chosen: `${id} investment ${investmentId}` })
+  expect(await stateOf(id)).toMatchObject({ allocated: '0' })
+  const proofs = async () => wordsOf((await ask(`${home}/proofs`, { cookie })).html)
+  expect(await proofs()).toContain(
+    'A statement has a line with this code, with another amount: KES 25,000.00. Show it',
+  )
+  const dialog = wordsOf((await ask(`${home}/${id}/match`, { cookie })).html)
+  expect(dialog).toContain(`${difference} Compare it with the statement before you match it.`)
+  const form = { key: randomUUID(), investmentId1: payer.investmentId }
+  expect(await send(`${home}/${id}/match`, form)).toMatchObject({ status: 303 })
+  expect(await proofs()).toMatch(
+    /with another amount: KES 25,000.00. It is matched to Guuleed Cali ?. Show it/,
+  )
+  const portal = `/investment-dashboard/investments/${investmentId}`
+  const seen = wordsOf((await ask(portal, { cookie: await cookiesOf(investor) })).html)
+  expect(seen).toContain('KES 90,000.00 Not yet on our statement')
+  expect(seen).not.toContain('We have received it')
+})
+
+function errorOf(html: string, name: string): string {
+  const field = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+  const [, id = 'none'] = /aria-describedby="([^"]+)"/.exec(field) ?? []
+  const [, after = ''] = html.split(` id="${id}"`)
+  return wordsOf(`<p ${after.split('</p>')[0]}`)
+}
+
+test('BANK-584 a match to an investment that was deleted is refused at its field, with what was typed', async () => {
+  const [first, archived] = [await aHolding('Ayan Jama'), await aHolding('Idil Jama')]
+  const id = await aTransaction(dollars, { minor: 50_000n, payerName: 'AYAN JAMA' })
+  await change('update app.investment set archived_at = now() where id = $1', [
+    archived.investmentId,
+  ])
+  const refusals = [
+    [randomUUID(), 'This investment no longer exists. Choose another.'],
+    [archived.investmentId, 'This investment, its project or its investor is archived.'],
+  ]
+  for (const [gone = '', sentence = ''] of refusals) {
+    const refused = await send(`${home}/${id}/match`, {
+      key: randomUUID(),
+      investmentId1: first.investmentId,
+      amount1: '120.50',
+      investmentId2: gone,
+      amount2: '30.25',
+    })
+    expect(refused.status).toBe(422)
+    expect(errorOf(refused.html, 'investmentId2')).toBe(sentence)
+    expect(refused.html).toContain('value="120.50"')
+    expect(refused.html).toContain('value="30.25"')
+    expect(await stateOf(id)).toMatchObject({ allocated: '0' })
+  }
+  const pressed = await act({ act: 'investment', transactionId: id, targetId: randomUUID() })
+  expect([pressed.status, wordsOf(pressed.html)]).toEqual([
+    422,
+    expect.stringContaining('This investment no longer exists.'),
+  ])
+})
 
 test('BANK-536 a payment recorded by hand names the open transaction with its number, and leads to it', async () => {
   const { investmentId } = await aHolding('Fowzia Nur')

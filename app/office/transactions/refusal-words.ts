@@ -14,7 +14,7 @@ type Answer =
   | MatchUndone
   | EntryLinked
   | TransactionDecided
-  | { refused: 'code-day' | 'waits' }
+  | { refused: 'code-day' | 'other-amount' | 'waits' }
 /** Why something about a transaction was not done. */
 export type TransactionRefused = Extract<Answer, { refused: string }>
 
@@ -26,10 +26,13 @@ const words: Words = {
   'not-found': 'This transaction or investment no longer exists. Reload the page.',
   'not-open': 'This transaction was matched or excluded in the meantime. Nothing was changed.',
   'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
+  'other-amount':
+    'An investor sent in this code with another amount. Match this transaction by hand.',
   waits: 'A change to this transaction is already waiting for approval. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'own-statement':
     'You uploaded this statement. Above the limit for payments by hand, another person matches it.',
+  'no-investment': 'This investment no longer exists. Choose another.',
   'no-parts': 'Choose an investment, and each investment only once.',
   'exceeds-transaction': ({ open, currency }) => onlyLeft(open, currency),
   'entry-taken': 'This entry was voided or matched in the meantime. Nothing was changed.',

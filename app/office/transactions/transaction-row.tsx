@@ -26,6 +26,7 @@ import { FirstProposal, OtherProposals } from './proposals.tsx'
 import { receiptNames } from './receipt-names.ts'
 import { RecordedWithNumber } from './recorded-with-number.tsx'
 import { SelectBox, selectedKey } from './selected-bar.tsx'
+import { SentInDifferently } from './sent-in-differently.tsx'
 import { useToast } from './use-toast.ts'
 
 type Props = { transaction: DescribedTransaction; formKey: string }
@@ -129,6 +130,8 @@ function whyByHand(transaction: DescribedTransaction): ReactNode[] {
     sentences.push(
       `${waitsBecause === 'code-day' ? '' : `${heldReasons['code-day']} `}Compare it with the statement, then match by hand.`,
     )
+  else if (transaction.differingClaims.length > 0)
+    sentences.push('Compare it with the statement, then match by hand.')
   if (recorded && proposals[0]?.kind !== 'entry')
     sentences.push(<RecordedWithNumber recorded={recorded} />)
   return sentences
@@ -136,7 +139,7 @@ function whyByHand(transaction: DescribedTransaction): ReactNode[] {
 
 function Waits({ transaction }: { transaction: DescribedTransaction }) {
   const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
-  const { claims, voided, waiting } = transaction
+  const { claims, differingClaims, voided, waiting } = transaction
   const sentences: ReactNode[] = waiting.map((proposal) => (
     <WaitingProposal key={proposal.id} proposal={proposal} />
   ))
@@ -146,6 +149,7 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
         <bdi>{claims.join(', ')}</bdi> sent in this code.
       </>,
     )
+  for (const claim of differingClaims) sentences.push(<SentInDifferently claim={claim} />)
   if (voided.length > 0)
     sentences.push(
       `Matched before: ${receiptNames(voided)} ${voided.length === 1 ? 'was' : 'were'} voided.`,

@@ -30,6 +30,7 @@ import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { transactionsHome } from '../paths.ts'
 import { RecordedWithNumber } from '../recorded-with-number.tsx'
+import { SentInDifferently } from '../sent-in-differently.tsx'
 import type { MatchReply } from './match-reply.ts'
 
 type Props = {
@@ -95,9 +96,9 @@ export function MatchForm(props: Props) {
 
 /** What is read before such a transaction is matched. */
 function Warnings({ transaction }: Pick<Props, 'transaction'>) {
-  const { recorded, waiting } = transaction
+  const { recorded, waiting, differingClaims } = transaction
   const isWrongDay = hasWrongCodeDay(transaction)
-  if (!isWrongDay && !recorded && waiting.length === 0) return null
+  if (!isWrongDay && !recorded && waiting.length + differingClaims.length === 0) return null
   return (
     <div className="mb-4 grid gap-2">
       {waiting.map((proposal) => (
@@ -110,6 +111,11 @@ function Warnings({ transaction }: Pick<Props, 'transaction'>) {
           {heldReasons['code-day']} Compare it with the statement before you match it.
         </Alert>
       )}
+      {differingClaims.map((claim) => (
+        <Alert key={`${claim.investor} ${claim.minor} ${claim.currency}`} tone="warning">
+          <SentInDifferently claim={claim} /> Compare it with the statement before you match it.
+        </Alert>
+      ))}
       {recorded && (
         <Alert tone="warning">
           <RecordedWithNumber recorded={recorded} />

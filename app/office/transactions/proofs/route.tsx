@@ -159,13 +159,24 @@ function LineWithCode({ proof: { code, line } }: { proof: WaitingProof }) {
   if (code === null) return null
   if (line === null)
     return <p className="text-sm text-muted">No statement has a line with this code yet.</p>
+  const { matchedTo, otherAmount } = line
   return (
     <p className="text-sm">
-      {line.matchedTo === null ? (
+      {otherAmount ? (
+        <>
+          A statement has a line with this code, with another amount:{' '}
+          {formatCurrency(otherAmount.minor, otherAmount.currency)}.{' '}
+          {matchedTo !== null && (
+            <>
+              It is matched to <bdi>{matchedTo}</bdi>.{' '}
+            </>
+          )}
+        </>
+      ) : matchedTo === null ? (
         'A statement has a line with this code. '
       ) : (
         <>
-          A statement has a line with this code, matched to <bdi>{line.matchedTo}</bdi>.{' '}
+          A statement has a line with this code, matched to <bdi>{matchedTo}</bdi>.{' '}
         </>
       )}
       <Link
