@@ -122,6 +122,12 @@ export function formatCurrency(minor: bigint, currency: Currency): string {
   return `${sign}${currency} ${whole}.${(size % 100n).toString().padStart(2, '0')}`
 }
 
+/** What these parts come to in another currency, in hundredths; null where they have none. */
+export function sumPaidMinor(parts: readonly { paidMinor: bigint | null }[]): bigint | null {
+  const known = parts.flatMap(({ paidMinor }) => paidMinor ?? [])
+  return known.length === 0 ? null : known.reduce((sum, minor) => sum + minor, 0n)
+}
+
 /** A rate with its currency: `129.24 KES per USD`. */
 export const rateWords = (rate: ExchangeRate, currency: Currency): string =>
   `${formatRate(rate)} ${currency} per USD`

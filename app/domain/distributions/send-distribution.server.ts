@@ -4,6 +4,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { sumPaidMinor } from '../../values/exchange-rate.ts'
 import { type Cents, sum } from '../../values/money.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 import { lockProjectOf } from './lock-project.server.ts'
@@ -20,7 +21,7 @@ export type SendDistributionInput = {
 }
 
 export type DistributionSent =
-  | { sendingId: string; shares: number; left: number; amount: string }
+  | { sendingId: string; shares: number; left: number; amount: string; paidMinor?: string | null }
   | { refused: 'not-found' | 'voided' | 'all-sent' | 'none-chosen' | 'sent-since' | 'key-reused' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-record-date'; datedOn: CalendarDate }
@@ -81,7 +82,8 @@ async function send(
     admin.tx,
   )
   await publish(admin, { kind: 'distribution.sent', sendingId, distributionId, projectId })
-  return { sendingId, shares: chosen.length, left: stays.size, amount: String(amount) }
+  const paidMinor = sumPaidMinor(chosen)?.toString() ?? null
+  return { sendingId, shares: chosen.length, left: stays.size, amount: String(amount), paidMinor }
 }
 
 export type UnsentShare = {

@@ -11,6 +11,8 @@ export type Sending = {
   method: PaymentMethod | null
   reference: string | null
   amount: Cents
+  /** What of it moved in the currency of the distribution, in hundredths; null in dollars. */
+  paidMinor: bigint | null
   shares: number
   recordedAt: Date
   recordedBy: string | null
@@ -29,6 +31,12 @@ export async function sendingsOf(admin: AdminActor, distributionId: string): Pro
     .select(
       sql<number>`(select count(*)::int from sent_share t where t.sending_id = sending.id)`.as(
         'shares',
+      ),
+    )
+    .select(
+      sql<bigint | null>`(select sum(share.paid_minor)::bigint from sent_share t
+        join distribution_share share using (distribution_id, investment_id) where t.sending_id = sending.id)`.as(
+        'paidMinor',
       ),
     )
     .where('sending.distribution_id', '=', distributionId)

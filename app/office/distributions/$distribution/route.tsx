@@ -20,7 +20,12 @@ import { Figures, Stat } from '../../../ui/layout/stat.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { counted } from '../../../values/counted.ts'
-import { formatCurrency, formatExchange, rateSourceLabels } from '../../../values/exchange-rate.ts'
+import {
+  formatCurrency,
+  formatExchange,
+  rateSourceLabels,
+  sumPaidMinor,
+} from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
 import { isPositive } from '../../../values/money.ts'
@@ -63,8 +68,8 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-(--gap)">
         <Voided distribution={distribution} />
-        <Facts distribution={distribution} />
-        <Sendings sendings={sendings} />
+        <Facts distribution={distribution} sentMinor={sumPaidMinor(sendings)} />
+        <Sendings sendings={sendings} paid={distribution.paid} />
         <div>
           <Shares distribution={distribution} paid={paid} />
           {shares > pageSize && <Pagination page={page} pageSize={pageSize} total={shares} />}
@@ -148,16 +153,18 @@ function Shares({ distribution, paid }: SharesProps) {
               show="always"
               className={voidedBecause === null ? '' : 'line-through'}
             />
-            {paidMinor !== null && distribution.paid && (
-              <span className="block text-xs text-muted">
-                {formatCurrency(paidMinor, distribution.paid.currency)}
-              </span>
-            )}
+            <Moved minor={paidMinor} paid={distribution.paid} />
           </Td>
         </Tr>
       ))}
     </Table>
   )
+}
+
+/** What moved in the currency of the distribution. */
+function Moved({ minor, paid }: { minor: bigint | null } & Pick<DistributionInFull, 'paid'>) {
+  if (minor === null || !paid) return null
+  return <span className="block text-xs text-muted">{formatCurrency(minor, paid.currency)}</span>
 }
 
 function Acts({ distribution }: { distribution: DistributionInFull }) {
@@ -181,7 +188,7 @@ function Acts({ distribution }: { distribution: DistributionInFull }) {
   )
 }
 
-function Sendings({ sendings }: { sendings: Sending[] }) {
+function Sendings({ sendings, paid }: { sendings: Sending[] } & Pick<DistributionInFull, 'paid'>) {
   if (sendings.length === 0) return null
   return (
     <Table
@@ -196,7 +203,7 @@ function Sendings({ sendings }: { sendings: Sending[] }) {
         </>
       }
     >
-      {sendings.map(({ id, on, method, reference, shares, amount, ...act }) => (
+      {sendings.map(({ id, on, method, reference, shares, amount, paidMinor, ...act }) => (
         <Tr key={id}>
           <Td>
             <span className="hidden @max-[48rem]/main:inline">Sent </span>
@@ -219,6 +226,7 @@ function Sendings({ sendings }: { sendings: Sending[] }) {
           </Td>
           <Td end>
             <Amount cents={amount} show="always" className="font-[560]" />
+            <Moved minor={paidMinor} paid={paid} />
           </Td>
         </Tr>
       ))}
@@ -226,7 +234,9 @@ function Sendings({ sendings }: { sendings: Sending[] }) {
   )
 }
 
-function Facts({ distribution }: { distribution: DistributionInFull }) {
+type FactsProps = { distribution: DistributionInFull; sentMinor: bigint | null }
+
+function Facts({ distribution, sentMinor }: FactsProps) {
   const { total, paid, shares, sent, sentShares, recordedAt, recordedBy, note } = distribution
   return (
     <section aria-label="What was distributed">
@@ -249,11 +259,14 @@ function Facts({ distribution }: { distribution: DistributionInFull }) {
           label="Sent"
           figure={<Amount cents={sent} show="when-needed" />}
           context={
-            sentShares === shares
-              ? 'all shares'
-              : sentShares === 0
-                ? 'nothing yet'
-                : `${sentShares} of ${counted(shares, 'share')}`
+            <>
+              <Moved minor={sentMinor} paid={paid} />
+              {sentShares === shares
+                ? 'all shares'
+                : sentShares === 0
+                  ? 'nothing yet'
+                  : `${sentShares} of ${counted(shares, 'share')}`}
+            </>
           }
         />
         <Stat

@@ -2,13 +2,20 @@ import type { UnsentShare } from '../../../../domain/distributions/send-distribu
 import { Amount } from '../../../../ui/amount.tsx'
 import { FieldNote, useField } from '../../../../ui/fields/field.tsx'
 import { TextareaField } from '../../../../ui/fields/textarea-field.tsx'
+import type { ForeignCurrency } from '../../../../values/exchange-rate.ts'
+import { formatCurrency } from '../../../../values/exchange-rate.ts'
 
 const leftHint = 'They stay declared, and can be sent later. Their investors are not notified.'
 
-type Props = { unsent: UnsentShare[]; left: string[]; onChange: (left: string[]) => void }
+type Props = {
+  unsent: UnsentShare[]
+  currency: ForeignCurrency | null
+  left: string[]
+  onChange: (left: string[]) => void
+}
 
 /** Names the shares that are not sent yet, such as those without a confirmed account. */
-export function LeftUnsent({ unsent, left, onChange }: Props) {
+export function LeftUnsent({ unsent, currency, left, onChange }: Props) {
   const { id, error } = useField({ name: 'left' })
   const toggle = (investmentId: string, isLeft: boolean) =>
     onChange(isLeft ? [...left, investmentId] : left.filter((other) => other !== investmentId))
@@ -23,7 +30,7 @@ export function LeftUnsent({ unsent, left, onChange }: Props) {
         className="max-h-60 overflow-y-auto rounded-control border border-line px-3"
       >
         <legend className="sr-only">Shares that are not sent yet</legend>
-        {unsent.map(({ investmentId, investor, amount }) => (
+        {unsent.map(({ investmentId, investor, amount, paidMinor }) => (
           <label
             key={investmentId}
             className="flex min-h-8 items-start gap-2.5 py-1.5 max-md:min-h-11"
@@ -41,7 +48,14 @@ export function LeftUnsent({ unsent, left, onChange }: Props) {
               <bdi>{investor.name}</bdi>
               <bdi className="block text-xs text-muted">{investor.email}</bdi>
             </span>
-            <Amount cents={amount} show="always" className="num" />
+            <span className="text-end">
+              <Amount cents={amount} show="always" />
+              {paidMinor !== null && currency && (
+                <span className="num block text-xs text-muted">
+                  {formatCurrency(paidMinor, currency)}
+                </span>
+              )}
+            </span>
           </label>
         ))}
       </fieldset>

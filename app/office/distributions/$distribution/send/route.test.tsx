@@ -7,6 +7,7 @@ import { formOf, requestBy, toastOf } from '../../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../../tests/screens.tsx'
 import { recordDistribution } from '../../../../domain/distributions/record-distribution.server.ts'
 import { setClock } from '../../../../platform/clock.server.ts'
+import { exchangeRate } from '../../../../values/exchange-rate.ts'
 import { usd } from '../../../../values/money.ts'
 import Distribution, { loader as openOne } from '../route.tsx'
 import SendDistribution, { loader as openSend, action as sendIt } from './route.tsx'
@@ -137,4 +138,51 @@ test('SENT-013 (issue 33) more than 200 shares are not listed; those of some inv
     [id],
   )
   expect(rows).toEqual([{ full_name: 'Person 7' }, { full_name: 'Person 9' }])
+})
+
+test('BANK-586 a distribution declared in shillings says the shillings to send, of each share, and what was sent', async () => {
+  setClock(() => new Date('2026-06-30T09:00:00Z'))
+  const { projectId } = await aDeclared(admin)
+  const recorded = await as(admin, (actor) =>
+    recordDistribution(actor, {
+      ...{ key: randomUUID(), projectId, datedOn: day('2026-03-31'), note: null, seen: null },
+      total: {
+        ...{ minor: 517_000n, currency: 'KES', rate: exchangeRate('129.25') },
+        ...{ source: 'agreed', isConfirmed: true },
+      },
+      again: true,
+    }),
+  )
+  if ('refused' in recorded) throw new Error(recorded.refused)
+  const id = recorded.distributionId
+  const at = `${here}/${id}/send`
+  const args = { ...requestBy(admin, at), params: { distributionId: id } }
+  const loaded = await openSend(args as Parameters<typeof openSend>[0])
+  const words = wordsOf(htmlOf(SendDistribution, at, loaded))
+  expect(words).toContain('Mark KES 5,170.00 ($40) as sent')
+  expect(words).toContain('Money sent KES 5,170.00 ($40)')
+  expect(words).toMatch(/\$30\.00 KES 3,878\.00 Hodan Abdi \S+ \$10\.00 KES 1,292\.00/)
+  const left = loaded.listed?.find(({ paidMinor }) => paidMinor === 129_200n)?.investmentId ?? ''
+  const answer = await sendIt({
+    ...requestBy(admin, at, {
+      method: 'POST',
+      body: formOf({
+        ...{
+          key: loaded.key,
+          seen: '2',
+          sentOn: '2026-04-01',
+          method: 'cash',
+          reference: '',
+          left,
+        },
+      }),
+    }),
+    params: { distributionId: id },
+  } as Parameters<typeof sendIt>[0])
+  expect(toastOf(answer)).toContain('KES 3,878.00 ($30) to 1 investment. 1 share not sent yet.')
+  const page = await openOne(requestFor(id) as Parameters<typeof openOne>[0])
+  const shown = wordsOf(htmlOf(Distribution, `${here}/${id}`, page))
+  expect(shown).toMatch(/Sent \$30 KES 3,878\.00 ?1 of 2 shares/)
+  expect(shown).toMatch(/1 Apr 2026 Cash .* 1 share \$30\.00 KES 3,878\.00/)
+  setClock()
 })

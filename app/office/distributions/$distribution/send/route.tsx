@@ -29,8 +29,9 @@ import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
 import { counted } from '../../../../values/counted.ts'
+import { formatPaid, type PaidInCurrency, sumPaidMinor } from '../../../../values/exchange-rate.ts'
 import { isId } from '../../../../values/id.ts'
-import { type Cents, cents, formatAmount, sum } from '../../../../values/money.ts'
+import { type Cents, cents, sum } from '../../../../values/money.ts'
 import { approvable } from '../../../approvals/approvable.server.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
@@ -51,7 +52,7 @@ const mostListed = 200
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { distribution, unsent } = await requireUnsent(context, params.distributionId)
-  const all = { count: unsent.length, amount: amountOf(unsent) }
+  const all = sumOf(unsent)
   const listed = unsent.length > mostListed ? null : unsent
   return { distribution, all, listed, today: clock.today(), key: randomUUID() }
 }
@@ -69,11 +70,11 @@ export function action(args: Route.ActionArgs) {
       return approvable(context, proposing, (admin) => sendDistribution(admin, input))
     },
     refusals,
-    done: ({ amount, shares, left }) => ({
+    done: ({ amount, paidMinor, shares, left }, { subject }) => ({
       to,
       toast: {
         title: 'Distribution sent',
-        text: `${formatAmount(cents(BigInt(amount)), 'when-needed')} to ${counted(shares, 'investment')}.${left > 0 ? ` ${counted(left, 'share')} not sent yet.` : ''}`,
+        text: `${moneyOf({ amount: cents(BigInt(amount)), minor: paidMinor ? BigInt(paidMinor) : null }, subject.distribution.paid)} to ${counted(shares, 'investment')}.${left > 0 ? ` ${counted(left, 'share')} not sent yet.` : ''}`,
         kind: 'success',
       },
     }),
@@ -100,7 +101,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Send Distribution',
 
 export default function SendDistribution({ loaderData, actionData }: Route.ComponentProps) {
   const { distribution, all, listed, today } = loaderData
-  const { project, datedOn, voidedBecause } = distribution
+  const { project, datedOn, voidedBecause, paid } = distribution
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
@@ -117,18 +118,7 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
   return (
     <RouteDialog title="Send Distribution" subtitle={subtitle}>
       {isOver && !answer ? (
-        <>
-          <DialogBody>
-            <p>
-              {voidedBecause === null
-                ? 'All shares have already been sent.'
-                : 'This distribution was voided.'}
-            </p>
-          </DialogBody>
-          <DialogFoot>
-            <DialogCancel>Close</DialogCancel>
-          </DialogFoot>
-        </>
+        <NothingToSend isVoided={voidedBecause !== null} />
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
@@ -158,17 +148,22 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
                 autoComplete="off"
               />
               {listed ? (
-                <LeftUnsent unsent={listed} left={left} onChange={setLeft} />
+                <LeftUnsent
+                  unsent={listed}
+                  currency={paid?.currency ?? null}
+                  left={left}
+                  onChange={setLeft}
+                />
               ) : (
                 <LeftByEmail />
               )}
-              <Effects goes={goes ?? all} isMost={goes === null} all={all} />
+              <Effects goes={goes ?? all} isMost={goes === null} all={all} paid={paid} />
             </FieldGrid>
           </DialogBody>
           <DialogFoot>
             <DialogCancel />
             <SubmitButton pendingLabel="Recording">
-              {goes ? `Mark ${formatAmount(goes.amount, 'when-needed')} as sent` : 'Mark as sent'}
+              {goes ? `Mark ${moneyOf(goes, paid)} as sent` : 'Mark as sent'}
             </SubmitButton>
           </DialogFoot>
         </ActionForm>
@@ -178,19 +173,46 @@ export default function SendDistribution({ loaderData, actionData }: Route.Compo
   )
 }
 
-type Shares = { count: number; amount: Cents }
+function NothingToSend({ isVoided }: { isVoided: boolean }) {
+  return (
+    <>
+      <DialogBody>
+        <p>{isVoided ? 'This distribution was voided.' : 'All shares have already been sent.'}</p>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}
 
-const amountOf = (shares: UnsentShare[]): Cents => sum(shares.map(({ amount }) => amount))
+/** `minor` is what moves in the currency of the distribution, in hundredths; null in dollars. */
+type Shares = { count: number; amount: Cents; minor: bigint | null }
+
+const moneyOf = (
+  { amount, minor }: Omit<Shares, 'count'>,
+  paid: Pick<PaidInCurrency, 'currency'> | null,
+) => formatPaid(amount, minor !== null && paid ? { minor, currency: paid.currency } : null)
+
 const sumOf = (shares: UnsentShare[]): Shares => ({
   count: shares.length,
-  amount: amountOf(shares),
+  amount: sum(shares.map(({ amount }) => amount)),
+  minor: sumPaidMinor(shares),
 })
 
+type EffectsProps = { goes: Shares; isMost: boolean; all: Shares; paid: PaidInCurrency | null }
+
 /** `isMost` where some may still be left out by email. */
-function Effects({ goes, isMost, all }: { goes: Shares; isMost: boolean; all: Shares }) {
+function Effects({ goes, isMost, all, paid }: EffectsProps) {
   const stays = all.count - goes.count
   return (
     <Consequences>
+      {paid && (
+        <Consequence of="Money sent">
+          {isMost && 'at most '}
+          <span className="num font-[580]">{moneyOf(goes, paid)}</span>
+        </Consequence>
+      )}
       <Consequence of="Returns received">
         grow by {isMost && 'at most '}
         <Amount cents={goes.amount} show="when-needed" className="font-[580]" /> in all
