@@ -10,14 +10,14 @@ import { stopPostmaster } from './postgres/postmaster.ts'
 import { say } from './progress.ts'
 import { withCleanup } from './with-cleanup.ts'
 
-/** What a folder is for, which stands in its name. */
+/** What a folder is for; part of its name. */
 type Purpose = 'bench' | 'faults' | 'cluster' | 'attack' | 'deploy' | 'drill' | 'restore'
 
 const ofOurs = /^msingi-(bench|faults|cluster|attack|deploy|drill|restore)-/
 const ownerIn = (folder: string) => join(folder, '.owner')
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Works in a new folder, which is removed afterwards with every database, small disk and process that stands on it. */
+/** Works in a new folder, which is removed afterwards with every database, small disk and process in it. */
 export function withTemporaryFolder<Result>(
   purpose: Purpose,
   work: (folder: string) => Promise<Result>,

@@ -22,7 +22,7 @@ export async function accountBalance(
 
 /**
  * From a statement that has the day or ends with the day before: its balance, and its lines on this side of it. Not from one
- * that states only a part of the day at its edge, because other lines of that day come before or after all of its own.
+ * that states only a part of the day at its edge: the account has lines of that day before its first or after its last.
  */
 async function balanceInStatement({ tx }: AdminActor, accountId: string, day: CalendarDate) {
   const startOf = (on: CalendarDate) => sql`${on}::timestamp at time zone 'Africa/Nairobi'`

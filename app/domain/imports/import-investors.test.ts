@@ -159,7 +159,7 @@ test('DATA-029 what moved since it was looked at is refused and shown again', as
   expect(await confirm(content)).toEqual({ added: 1, leftOut: 1 })
 })
 
-test('DATA-026 an imported investor stands in the list without an account, with their own status', async () => {
+test('DATA-026 an imported investor is listed without an account, with a separate status', async () => {
   await confirm(`Full name,Email,Status\nListed Person,listed${domain},inactive`)
   const { investors: shown } = await as(admin, (actor) =>
     listInvestors(actor, { q: `listed${domain}`, status: 'inactive', order: 'name', page: 1 }),

@@ -76,6 +76,19 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
   expect(await compose()).toBeNull()
 })
 
+/** Queues the reminders of the day, and composes the one of this investment. */
+async function composeDue(investmentId: string, { userId }: { userId: string }) {
+  await queueReminders(workerCommand)
+  const { rows } = await change<{ id: string }>(
+    'select id from app.reminder where investment_id = $1',
+    [investmentId],
+  )
+  const subjectId = rows[0]?.id ?? null
+  return workerCommand((worker) =>
+    composeReminder(worker, { template: 'payment-reminder', userId, subjectId }),
+  )
+}
+
 test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name of the only account', async () => {
   const { investor, investmentId } = await aHolding()
   await aPlan(investmentId, [{ amount: usd('5,000'), dueOn: '2027-04-01' }])
@@ -84,18 +97,7 @@ test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name
   )
   await aRate('KES', '129.24')
   morningOf('2027-04-08')
-  await queueReminders(workerCommand)
-  const { rows } = await change<{ id: string }>(
-    'select id from app.reminder where investment_id = $1',
-    [investmentId],
-  )
-  const composed = await workerCommand((worker) =>
-    composeReminder(worker, {
-      template: 'payment-reminder',
-      userId: investor.userId,
-      subjectId: rows[0]?.id ?? null,
-    }),
-  )
+  const composed = await composeDue(investmentId, investor)
   const text = composed ? await render(composed.body, { plainText: true }) : ''
   expect(text.replace(/\s+/g, ' ')).toMatch(/ was due on 1 Apr 2027 \(7 days overdue\)/)
   expect(text).toMatch(/\nBy M-Pesa, pay in 3 payments, over 2 days: KES 250,000/)
@@ -112,18 +114,7 @@ test('PLAN-112 the email, the instructions and the portal name all that is due, 
     `update app.company set facts = facts || '{"reminders": {"before": "", "after": "7"}}'`,
   )
   morningOf('2027-06-08')
-  await queueReminders(workerCommand)
-  const { rows } = await change<{ id: string }>(
-    'select id from app.reminder where investment_id = $1',
-    [investmentId],
-  )
-  const composed = await workerCommand((worker) =>
-    composeReminder(worker, {
-      template: 'payment-reminder',
-      userId: investor.userId,
-      subjectId: rows[0]?.id ?? null,
-    }),
-  )
+  const composed = await composeDue(investmentId, investor)
   expect(composed?.subject).toMatch(/\$1,000 for /)
   const text = composed ? await render(composed.body, { plainText: true }) : ''
   expect(text.replace(/\s+/g, ' ')).toContain('Also due now: $2,000.00')

@@ -197,7 +197,7 @@ describe('the worker', () => {
   })
 })
 
-test('the widths stand on the picture as its files come and go, and no one else writes them', async () => {
+test('the widths of a picture follow its files, and only they change them', async () => {
   const { id } = await anUploadedPicture(1200)
   const widthsOf = async () =>
     (

@@ -68,7 +68,7 @@ test('who has invested nothing finds the way to the projects, whatever banners t
   expect(html).toMatch(/<a [^>]*href="\/investments"[^>]*>.*See our projects/)
 })
 
-test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is no one else’s', async () => {
+test('REQ-009 a request is shown on the dashboard while it waits, counts in no figure, and only its investor sees it', async () => {
   const [anna, other] = [await anInvestor(), await anInvestor()]
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
