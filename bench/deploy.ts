@@ -3,7 +3,14 @@ import { checkCompose } from './deploy/compose.ts'
 import { checkFiles } from './deploy/files.ts'
 import { whyNot } from './deploy/machine.ts'
 import { newReport, type Report } from './deploy/report.ts'
-import { buildProduct, makeBases, product, type Store, withStore } from './deploy/store.ts'
+import {
+  buildProduct,
+  closeKilledStore,
+  makeBases,
+  product,
+  type Store,
+  withStore,
+} from './deploy/store.ts'
 import { checkUnits } from './deploy/units.ts'
 
 // `npm run deploy:check`: the image of deploy/Containerfile on Debian's packages, started by Compose and by systemd, and
@@ -48,5 +55,5 @@ if (reason) {
   console.error(`npm run deploy:check cannot run here. ${reason}`)
   process.exitCode = 1
 } else {
-  await withTemporaryFolder('deploy', (folder) => withStore(folder, check))
+  await withTemporaryFolder('deploy', (folder) => withStore(folder, check), closeKilledStore)
 }

@@ -17,16 +17,23 @@ const ofOurs = /^msingi-(bench|faults|cluster|attack|deploy|drill|restore)-/
 const ownerIn = (folder: string) => join(folder, '.owner')
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Works in a new folder, which is removed afterwards with every database, small disk and process in it. */
+/** Ends what a killed run left running from its folder. */
+type EndKilled = (folder: string) => Promise<void>
+
+/**
+ * Works in a new folder, which is removed afterwards with every database, small disk and process in it. Folders that
+ * need `endKilled` are removed only by a run that has it.
+ */
 export function withTemporaryFolder<Result>(
   purpose: Purpose,
   work: (folder: string) => Promise<Result>,
+  endKilled?: EndKilled,
 ) {
-  return withCleanup(() => makeFolder(purpose), removeFolder, work)
+  return withCleanup(() => makeFolder(purpose, endKilled), removeFolder, work)
 }
 
-async function makeFolder(purpose: Purpose): Promise<string> {
-  await removeAbandoned()
+async function makeFolder(purpose: Purpose, endKilled?: EndKilled): Promise<string> {
+  await removeAbandoned(endKilled)
   const folder = await mkdtemp(join(await realpath(tmpdir()), `msingi-${purpose}-`))
   await writeFile(ownerIn(folder), `${hostname()}\n${process.pid}\n`)
   return folder
@@ -36,13 +43,15 @@ async function makeFolder(purpose: Purpose): Promise<string> {
  * Removes what killed runs left. A folder whose owner lives, is of another machine, or is not named is left alone, and
  * so is that of another user.
  */
-export async function removeAbandoned(): Promise<void> {
+export async function removeAbandoned(endKilled?: EndKilled): Promise<void> {
   const root = await realpath(tmpdir())
   for (const name of await readdir(root)) {
     const folder = join(root, name)
-    if (!ofOurs.test(name) || !(await isAbandoned(folder))) continue
+    const purpose = ofOurs.exec(name)?.[1]
+    if (!purpose || (purpose === 'deploy' && !endKilled) || !(await isAbandoned(folder))) continue
     say(`Removing what a killed run left: ${folder}`)
     await killServersOf(folder)
+    if (purpose === 'deploy') await endKilled?.(folder)
     await removeFolder(folder).catch((fault: Error) => console.error(`It stays: ${fault.message}`))
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentWith } from '../../config/config.ts'
@@ -91,6 +91,29 @@ async function closeStore({ folder, tryPodman }: Store): Promise<void> {
   ])
     await tryPodman(args, { longest: 15 })
   await removeImages(folder)
+}
+
+/** Kills the programs that a killed run left working in its folder. */
+async function killPrograms(folder: string, isMeant: (command: string) => boolean): Promise<void> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const root = await readlink(`/proc/${pid}/root`).catch(() => '')
+    const isOfRun = command.includes(folder) || root.startsWith(`${folder}/`)
+    if (!isOfRun || !isMeant(command)) continue
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault
+    }
+  }
+}
+
+/** Removes what a killed run left running: the next one could not have the addresses of a network that stays. */
+export async function closeKilledStore(folder: string): Promise<void> {
+  // `conmon` watches a container, which Podman can remove while it does.
+  await killPrograms(folder, (command) => !command.includes('conmon'))
+  await closeStore(await openStore(folder))
+  await killPrograms(folder, () => true)
 }
 
 /** Works with a store that is removed afterwards with its containers and networks, also after an interruption. */
