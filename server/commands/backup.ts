@@ -26,14 +26,14 @@ await asRecoveryCommand(async () => {
   if (named === '--list') return listBackups(staging)
   if (!named || named === '--when-due') return backUpApart(staging, named === '--when-due')
   if (named.startsWith('-')) throw new Error(usage)
-  return backUpInto(resolve(named))
+  return backUpInto(resolve(named), backups ? 'not-noted' : 'noted')
 })
 
-async function backUpInto(path: string) {
+async function backUpInto(path: string, kind: 'noted' | 'not-noted') {
   if (!existsSync(dirname(path)))
     throw new Error(`There is no folder ${dirname(path)}. Nothing was written.`)
   await withInstallation(async (where) => {
-    const taken = await showStep('Backing up', () => takeBackup(where, path))
+    const taken = await showStep('Backing up', () => takeBackup(where, path, kind))
     const { size } = await stat(path)
     say(`${path}: ${inMegabytes(size)}, the state of ${taken.takenAt}`)
     say(`${taken.rows} rows of ${taken.tables} tables, ${taken.files} files`)

@@ -52,21 +52,21 @@ const mostTries = 5
 
 /**
  * Writes a consistent backup of database and files into one archive while the product runs. Refused
- * when the file exists, without an installation, or during another backup. Without files it only moves a database.
+ * when the file exists, without an installation, or during another backup. Without files it only moves a database. Where
+ * there is a schedule of other backups, a file is not noted as the last one.
  */
 export async function takeBackup(
   where: Whereabouts,
   path: string,
-  files: 'with-files' | 'without-files' = 'with-files',
+  kind: 'noted' | 'not-noted' | 'without-files' = 'noted',
 ): Promise<Taken> {
-  const isWhole = files === 'with-files'
   return asOnlyBackup(where, async (client) => {
     const taken = await fillArchive(where, {
       begin: () => writeArchive(path),
       copyFile: copyIntoArchive,
-      ...(!isWhole && { listFiles: async () => [] }),
+      ...(kind === 'without-files' && { listFiles: async () => [] }),
     })
-    await (isWhole ? noteTaken : noteInLog)(client, taken).catch((fault: Error) => {
+    await (kind === 'noted' ? noteTaken : noteInLog)(client, taken).catch((fault: Error) => {
       throw new Error(
         `${path} is complete, but the backup could not be recorded in the audit log: ${fault.message}.`,
       )

@@ -17,6 +17,7 @@ import { findBackups } from '../../server/recovery/backups/repository.ts'
 import { takeApart, takeWhenDue } from '../../server/recovery/backups/take-apart.ts'
 import type { Whereabouts } from '../../server/recovery/database.ts'
 import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
+import { takeBackup } from '../../server/recovery/take-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { asSuperuser } from '../database.ts'
 import { anEmptyPlaceIn } from '../empty-place.ts'
@@ -237,6 +238,13 @@ test('OPS-346 of two workers at the same time one takes the backup, and none whi
   expect(await isDueAt('23 hours', 24)).toBe(false)
   expect(await isDueAt('23 hours 40 minutes', 24)).toBe(true)
   expect(await isDueAt('-2 days', 24)).toBe(true)
+  // A file of an administrator is not in the place; an empty place has none.
+  await run(`update app.recovery_state set backup_at = now() - interval '31 minutes'`)
+  await takeBackup(where, join(folder, '.file.zip'), 'not-noted')
+  expect(await takeWhenDue(where, store, settings)).not.toBeNull()
+  const elsewhere = folderStore(await mkdtemp(join(folder, 'elsewhere-')))
+  expect(await takeWhenDue(where, elsewhere, settings)).not.toBeNull()
+  expect(await takeWhenDue(where, elsewhere, settings)).toBeNull()
 })
 
 test('OPS-347 the settings say which backups are kept; files go when no kept backup needs them', async () => {

@@ -44,7 +44,10 @@ export async function takeApart(
   return asOnlyBackup(where, (client) => takeNoting(client, where, store, settings))
 }
 
-/** As `takeApart`, and null when the newest backup is not older than the schedule wants, or another is being taken. */
+/**
+ * As `takeApart`, and null when the newest backup is not older than the schedule wants, or another is being taken. In an
+ * empty place it is always due: what was taken before went elsewhere.
+ */
 export async function takeWhenDue(
   where: Whereabouts,
   store: BackupStore,
@@ -52,7 +55,7 @@ export async function takeWhenDue(
 ): Promise<TakenApart | null> {
   try {
     return await asOnlyBackup(where, async (client) =>
-      (await isDue(client, settings.everyHours))
+      (await isDue(client, settings.everyHours)) || (await isEmpty(store))
         ? takeNoting(client, where, store, settings)
         : null,
     )
@@ -61,6 +64,13 @@ export async function takeWhenDue(
     throw fault
   }
 }
+
+/** A place that cannot be read is a failure of the next backup that is due. */
+const isEmpty = (store: BackupStore) =>
+  findBackups(store).then(
+    ({ whole }) => whole.length === 0,
+    () => false,
+  )
 
 /** Half an hour early, so that the hourly job does not miss by seconds. A backup of the future counts for nothing. */
 async function isDue(client: pg.Client, everyHours: number): Promise<boolean> {
