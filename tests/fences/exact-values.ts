@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isCallOf, isMember, isTest, offsets, positions, type Rule } from './rule.ts'
+import { isCallOf, isMember, isNamed, isTest, offsets, positions, type Rule } from './rule.ts'
 
 const branded: Record<string, string> = {
   Cents: 'app/values/money.ts',
@@ -46,8 +46,8 @@ export const exactValueRules: Rule[] = [
       if (/^(app\/platform\/clock\.server\.ts|server\/[a-z-]+\.mjs)$/.test(source.path)) return []
       return positions(source, (node) => {
         if (ts.isNewExpression(node))
-          return node.expression.getText() === 'Date' && !node.arguments?.length
-        if (ts.isCallExpression(node) && node.expression.getText() === 'Date') return true
+          return isNamed(node.expression, 'Date') && !node.arguments?.length
+        if (ts.isCallExpression(node) && isNamed(node.expression, 'Date')) return true
         return isMember(node, 'Date', 'now') || isMember(node, 'Temporal', 'Now')
       })
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { commentsIn, isTest, positions, type Rule } from './rule.ts'
+import { isTest, positions, type Rule } from './rule.ts'
 import { projectRoot } from './tree.ts'
 
 /** Words of ours that readers stumbled over, and what to write instead: docs/glossary.md and CONTRIBUTING.md. */
@@ -58,9 +58,9 @@ export const commentWords: Rule = {
   find: (source) =>
     /^db\/migrations\//.test(source.path)
       ? []
-      : commentsIn(source).flatMap(({ text, offset }) =>
-          refused.test(text.replace(code, '')) ? [offset] : [],
-        ),
+      : source
+          .comments()
+          .flatMap(({ text, offset }) => (refused.test(text.replace(code, '')) ? [offset] : [])),
   bad: [
     { path: 'app/x.ts', text: '// Somebody may be first.\nconst x = 1' },
     { path: 'app/x.test.ts', text: '/** What stands there. */\nconst x = 1' },
