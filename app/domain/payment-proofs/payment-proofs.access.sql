@@ -1,5 +1,5 @@
 -- Investors add proofs through a function that checks whose investment it is; the office decides on them.
-grant execute on function app.submit_payment_proof, app.reference_key to msingi_investor;
+grant execute on function app.submit_payment_proof, app.is_on_statement, app.reference_key to msingi_investor;
 grant select (id, investment_id, message, file_id, code, minor, currency, paid_on, paid_at, note, submitted_at, decision,
   reason, decided_at) on app.payment_proof to msingi_investor;
 create policy own on app.payment_proof for select to msingi_investor

@@ -27,3 +27,6 @@ export type Proof = {
   /** Of the investment. */
   reference: string
 }
+
+/** As its investor sees it. `isOnStatement`: a statement has a payment with its code and amount. */
+export type OwnProof = Proof & { isOnStatement: boolean }

@@ -6,7 +6,7 @@ import type { Currency } from '../../values/currency.ts'
 import { isId } from '../../values/id.ts'
 import { type DownloadableFile, downloadable } from '../documents/documents.server.ts'
 import { otherReferenceIn } from './other-reference.ts'
-import type { Proof, ProofState } from './proof.ts'
+import type { OwnProof, Proof, ProofState } from './proof.ts'
 
 /** Proofs with the payment that was recorded under their code on the same investment, as this actor may see it. */
 export function proofs({ tx }: Pick<Actor, 'tx'>) {
@@ -64,11 +64,14 @@ function proofState({
 
 /** What an investor sent in for an investment of theirs, the latest first. */
 export async function proofsOfInvestment(
-  reader: InvestorReader | AdminActor,
+  reader: InvestorReader,
   investmentId: string,
-): Promise<Proof[]> {
-  const rows = await proofs(reader).where('proof.investment_id', '=', investmentId).execute()
-  return rows.map(proofOf)
+): Promise<OwnProof[]> {
+  const rows = await proofs(reader)
+    .select(sql<boolean>`is_on_statement(proof.id)`.as('isOnStatement'))
+    .where('proof.investment_id', '=', investmentId)
+    .execute()
+  return rows.map((row) => ({ ...proofOf(row), isOnStatement: row.isOnStatement }))
 }
 
 /** A proof with whose it is, as the office sees it. */
@@ -94,19 +97,23 @@ const lineWithCode = sql<LineRow | null>`(select jsonb_build_object('id', t.id, 
     (select string_agg(distinct v.full_name, ', ') from allocation a join ledger_entry e on e.id = a.ledger_entry_id
       join investment i on i.id = e.investment_id join investor v on v.id = i.investor_id
       where a.bank_transaction_id = t.id and a.released_at is null))
-  from bank_transaction t where t.leg like 'payment%' and (upper(t.mpesa_code) = proof.code or t.provider_number = proof.code)
+  from bank_transaction t where t.leg like 'payment%'
+    and reference_key(coalesce(t.mpesa_code, t.provider_number)) = reference_key(proof.code)
   order by t.occurred_at limit 1)`
+
+const waitingProofs = (admin: AdminActor) =>
+  proofs(admin)
+    .where('proof.decision', 'is', null)
+    .where('entry.id', 'is', null)
+    .where('investment.status', '<>', 'completed')
 
 /** Undecided proofs whose payment is not recorded, of investments that are not fully paid, the oldest first. */
 export async function listWaitingProofs(admin: AdminActor): Promise<WaitingProof[]> {
-  const rows = await proofs(admin)
+  const rows = await waitingProofs(admin)
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investor.full_name', 'investor.email', 'project.name as project'])
     .select(lineWithCode.as('line'))
-    .where('proof.decision', 'is', null)
-    .where('entry.id', 'is', null)
-    .where('investment.status', '<>', 'completed')
     .execute()
   return rows
     .map((row) => ({
@@ -131,7 +138,7 @@ function lineOf(
 
 /** How many proofs wait. */
 export async function countWaitingProofs(admin: AdminActor): Promise<number> {
-  return (await listWaitingProofs(admin)).length
+  return (await waitingProofs(admin).execute()).length
 }
 
 export type ProofDecided = { decided: true } | { refused: 'not-found' | 'decided' | 'has-code' }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import {
   aPaymentAccount,
@@ -259,4 +260,25 @@ test('BANK-534 who sent in a code is said on the payment of that code, and not o
   expect(Object.fromEntries(claims)).toEqual({ charge: [], payment: ['Leyla Omar'] })
   const waiting = await as(admin, listWaitingProofs)
   expect(waiting.find(({ code }) => code === number)?.line?.id).toBe(payment)
+})
+
+test('BANK-600 a proof says that its money is on a statement, to its investor, when code and amount are the same', async () => {
+  const [holding, stranger] = [await aHolding(), await aHolding('Guuleed Cali')]
+  const code = 'UK2OSTMNT1'
+  const { proofId } = (await submit(holding, sms(code))) as { proofId: string }
+  expect(await seenBy(holding)).toMatchObject([{ state: 'waiting', isOnStatement: false }])
+  await line(code, { minor: 2_400_000n })
+  expect(await seenBy(holding)).toMatchObject([{ isOnStatement: false }])
+  const facts = { minor: 2_500_000n, number: code, mpesaCode: code }
+  const id = await aTransaction(await aPaymentAccount(), facts)
+  expect(await seenBy(holding)).toMatchObject([{ state: 'waiting', isOnStatement: true }])
+  const isKnownTo = ({ person }: Holding) =>
+    asPerson(person, async ({ tx }) => {
+      const { rows } = await sql<{
+        known: boolean
+      }>`select is_on_statement(${proofId}) as known`.execute(tx)
+      return rows[0]?.known
+    })
+  expect([await isKnownTo(holding), await isKnownTo(stranger)]).toEqual([true, false])
+  expect(await stateOf(id)).toMatchObject({ allocated: '0' })
 })

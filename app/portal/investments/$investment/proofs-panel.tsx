@@ -1,4 +1,4 @@
-import type { Proof, ProofState } from '../../../domain/payment-proofs/proof.ts'
+import type { OwnProof, ProofState } from '../../../domain/payment-proofs/proof.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
@@ -15,8 +15,16 @@ const states: Record<ProofState, [words: string, tone: BadgeTone]> = {
   settled: ['Fully paid', 'green'],
 }
 
+const onStatement: (typeof states)[ProofState] = ['On our statement, being checked', 'blue']
+
 /** What the investor sent in about payments, and whether the money has arrived. */
-export function ProofsPanel({ investmentId, proofs }: { investmentId: string; proofs: Proof[] }) {
+export function ProofsPanel({
+  investmentId,
+  proofs,
+}: {
+  investmentId: string
+  proofs: OwnProof[]
+}) {
   const page = `${investmentsHome}/${investmentId}/proof`
   return (
     <Panel
@@ -43,10 +51,10 @@ export function ProofsPanel({ investmentId, proofs }: { investmentId: string; pr
   )
 }
 
-function Line({ proof, page }: { proof: Proof; page: string }) {
+function Line({ proof, page }: { proof: OwnProof; page: string }) {
   const { minor, currency, code, hasFile, submittedAt, state, reason, receipt, note } = proof
   const { reference, otherReference } = proof
-  const [words, tone] = states[state]
+  const [words, tone] = state === 'waiting' && proof.isOnStatement ? onStatement : states[state]
   const amount = minor !== null && currency !== null ? formatCurrency(minor, currency) : null
   return (
     <li className="grid gap-1 wrap-anywhere">

@@ -53,7 +53,7 @@ export function receiveProof(args: ActionArgs, investmentId: string, to: string)
       toast: {
         kind: 'success',
         title: 'Sent to us',
-        text: 'Your investment shows when the money is on our statement.',
+        text: 'Your investment shows when we have found the money.',
       },
     }),
     failed: 'This was not sent',

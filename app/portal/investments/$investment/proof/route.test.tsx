@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPaymentAccount } from '../../../../../tests/bank-transactions.ts'
+import { aPaymentAccount, aTransaction } from '../../../../../tests/bank-transactions.ts'
 import { change } from '../../../../../tests/database.ts'
 import {
   anAdmin,
@@ -75,6 +75,11 @@ test('BANK-455 “I have paid” takes a message or a slip; what is wrong is sai
   const words = wordsOf((await ask(`${at}/${id}`, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('KES 25,000.00 Not yet on our statement')
   expect(words).toContain('For the roof')
+  const code = sms.slice(0, 10)
+  const facts = { minor: 2_500_000n, number: code, mpesaCode: code }
+  await aTransaction(await aPaymentAccount(), facts)
+  const later = wordsOf((await ask(`${at}/${id}`, { cookie: await cookiesOf(person) })).html)
+  expect(later).toContain('KES 25,000.00 On our statement, being checked')
 })
 
 test('BANK-461 a message of a payment to another business is refused next to its field with whom it paid', async () => {
