@@ -28,6 +28,22 @@ export async function recipientsOfAudience(
   }
 }
 
+/** Several groups of recipients of news, each with its accounts that want email. For reactions. */
+export async function newsRecipients(
+  actor: Actor,
+  groups: { audience: Audience; investorIds: string[] }[],
+): Promise<AudienceRecipients[]> {
+  const everyone = groups.flatMap(({ investorIds }) => investorIds)
+  const accounts = new Map(
+    (await listAccountsToMail(actor, 'news', everyone)).map((row) => [row.investorId, row.id]),
+  )
+  return groups.map(({ audience, investorIds }) => ({
+    audience,
+    recipients: investorIds,
+    mailed: investorIds.flatMap((investorId) => accounts.get(investorId) ?? []),
+  }))
+}
+
 /** Recipients of a notification being sent; null when this actor may not see it. For reactions. */
 export async function recipientsOfSent(
   actor: Actor,
@@ -49,16 +65,18 @@ async function accountsToMail(
   kind: keyof MailChoice,
   recipients: string[],
 ): Promise<string[]> {
+  return (await listAccountsToMail(actor, kind, recipients)).map(({ id }) => id)
+}
+
+async function listAccountsToMail(actor: Actor, kind: keyof MailChoice, recipients: string[]) {
   const investorIds = await recipientsWithPreference(actor, kind, recipients)
-  if (investorIds.length === 0) return []
-  const rows = await actor.tx
+  return actor.tx
     .selectFrom('investor')
     .innerJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .select('account.id')
-    .where('investor.id', 'in', investorIds)
+    .select(['account.id', 'investor.id as investorId'])
+    .where(sql<boolean>`investor.id = any(${investorIds}::uuid[])`)
     .where('account.status', '<>', 'inactive')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Serialises delivery and edits, so that no copy is made for a former audience. */

@@ -45,7 +45,7 @@ export async function recipientsWithPreference(
     .selectFrom('investor')
     .leftJoin('mail_choice', 'mail_choice.investor_id', 'investor.id')
     .select('investor.id')
-    .where('investor.id', 'in', investorIds)
+    .where(sql<boolean>`investor.id = any(${investorIds}::uuid[])`)
     .where(sql<boolean>`coalesce(${sql.ref(`mail_choice.${kind}`)}, ${unchosen[kind]})`)
     .execute()
   return rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
-import { formatDay } from '../../values/calendar-date.ts'
+import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
+import { type Cents, formatAmount } from '../../values/money.ts'
 import type { TemplateDue } from './plan-line.ts'
 
 /** When a line is due: `30 days after “Roof”`. */
@@ -19,4 +20,17 @@ export function dueWords(due: TemplateDue, nameOf: (milestoneId: string) => stri
 /** `When “Roof” is reached`, or some days after. */
 export function milestoneWords(name: string, days: number): string {
   return days === 0 ? `When “${name}” is reached` : `${counted(days, 'day')} after “${name}”`
+}
+
+/** What a reached milestone makes due, in a sentence: `Your payment plan: $7,000 is due on 4 Dec 2026.` Empty for nothing. */
+export function openedWords(
+  instalments: { dueOn: CalendarDate; open: Cents }[],
+  today: CalendarDate,
+): string[] {
+  if (instalments.length === 0) return []
+  const parts = instalments.map(({ dueOn, open }) => {
+    const when = dueOn < today ? 'has been due since' : 'is due on'
+    return `${formatAmount(open, 'when-needed')} ${when} ${formatDay(dueOn)}`
+  })
+  return [`Your payment plan: ${parts.join('; ')}.`]
 }

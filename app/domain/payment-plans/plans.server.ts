@@ -1,4 +1,5 @@
-import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import { sql } from 'kysely'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { PlanLine } from './plan-state.ts'
@@ -13,6 +14,9 @@ export type PaymentPlan = {
   createdAt: Date
   lines: PlanLine[]
 }
+
+/** What is to be paid on a day. */
+export type Instalment = { dueOn: CalendarDate; open: Cents }
 
 /** The versions of an investment's plan, the current one first; investors see their own. */
 export async function plansOf(
@@ -65,4 +69,47 @@ async function linesOf(reader: AdminActor | InvestorReader, planIds: string[]) {
       daysAfter: row.days_after,
     },
   }))
+}
+
+/** The people whose plan waits, or with `ever` once waited, for a milestone; none for cancelled investments. For reactions. */
+export async function investorsAwaiting(
+  { tx }: Actor,
+  milestoneId: string,
+  { ever }: { ever: boolean },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('plan_line as line')
+    .innerJoin('payment_plan as plan', 'plan.id', 'line.plan_id')
+    .innerJoin('investment', 'investment.id', 'plan.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select('investor.id')
+    .distinct()
+    .where('line.milestone_id', '=', milestoneId)
+    .where('investment.status', '<>', 'cancelled')
+    .where('investment.archived_at', 'is', null)
+    .where('investor.archived_at', 'is', null)
+    .where(sql<boolean>`(${ever} or plan.version = investment.plan_version)`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What each person has to pay on which days because a milestone was reached, by their ids. For reactions. */
+export async function instalmentsOpenedBy(
+  { tx }: Actor,
+  milestoneId: string,
+): Promise<Map<string, Instalment[]>> {
+  const rows = await tx
+    .selectFrom('due_lines')
+    .select(['investor_id', 'due_on'])
+    .select(sql<Cents>`sum(open_cents)::bigint`.as('open'))
+    .where('milestone_id', '=', milestoneId)
+    .where('due_on', 'is not', null)
+    .where('nearly_paid', '=', false)
+    .groupBy(['investor_id', 'due_on'])
+    .orderBy('due_on')
+    .execute()
+  const instalments = rows.flatMap(({ investor_id: investorId, due_on: dueOn, open }) =>
+    investorId && dueOn ? [{ investorId, dueOn, open }] : [],
+  )
+  return Map.groupBy(instalments, ({ investorId }) => investorId)
 }
