@@ -6,7 +6,6 @@ import {
   type HowToPay,
   mpesaWords,
   neverChangesByMessage,
-  type Quote,
   quotesHold,
   quoteWords,
 } from '../values/how-to-pay.ts'
@@ -45,7 +44,7 @@ export function HowToPayPanel({
           )}
         </dl>
         {accounts.map((account) => (
-          <Account key={account.id} account={account} reference={reference} quotes={quotes} />
+          <Account key={account.id} account={account} instructions={instructions} />
         ))}
         <div className="grid gap-1.5 text-xs text-muted">
           {quotes.length > 0 && <p>{quotesHold}</p>}
@@ -61,11 +60,12 @@ export function HowToPayPanel({
   )
 }
 
-type AccountProps = { account: OpenPaymentAccount; reference: string; quotes: Quote[] }
+type AccountProps = { account: OpenPaymentAccount; instructions: HowToPay }
 
-function Account({ account, reference, quotes }: AccountProps) {
+function Account({ account, instructions }: AccountProps) {
+  const { reference, accounts, quotes } = instructions
   const { name, number, currency, howToPay } = account
-  const mpesa = mpesaWords(account, quotes)
+  const mpesa = mpesaWords(account, quotes, accounts)
   return (
     <section className="border-t border-line pt-3" aria-label={`${name}, ${number}`}>
       <h3 className="font-[560] wrap-anywhere">

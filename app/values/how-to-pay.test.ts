@@ -13,16 +13,16 @@ const quote = {
 
 test('BANK-549 each paybill and till in shillings says how a large amount is paid; other accounts do not', () => {
   const wordsOf = (kind: 'paybill' | 'till' | 'bank' | 'wallet', currency: 'KES' | 'USD') =>
-    mpesaWords({ kind, currency }, [quote])
-  const words = 'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.'
+    mpesaWords({ kind, currency }, [quote], [])
+  const words = 'By M-Pesa, pay in 3 payments, over 2 days: 2 of KES 250,000 and one of KES 146,200.'
   expect(wordsOf('paybill', 'KES')).toContain(words)
   expect(wordsOf('till', 'KES')).toContain(words)
   expect(wordsOf('bank', 'KES')).toBeNull()
   expect(wordsOf('wallet', 'KES')).toBeNull()
   expect(wordsOf('paybill', 'USD')).toBeNull()
-  expect(mpesaWords({ kind: 'paybill', currency: 'KES' }, [])).toBeNull()
+  expect(mpesaWords({ kind: 'paybill', currency: 'KES' }, [], [])).toBeNull()
   const small = { ...quote, minor: 100_000n }
-  expect(mpesaWords({ kind: 'paybill', currency: 'KES' }, [small])).toBeNull()
+  expect(mpesaWords({ kind: 'paybill', currency: 'KES' }, [small], [])).toBeNull()
 })
 
 test('BANK-550 amounts to pay are whole shillings with the rate in words, and M-Pesa is said once', () => {
@@ -31,4 +31,32 @@ test('BANK-550 amounts to pay are whole shillings with the rate in words, and M-
   expect(accountKindWords({ kind: 'till', name: 'MPESA shop' })).toBe('till')
   expect(accountKindWords({ kind: 'paybill', name: 'Equity' })).toBe('M-Pesa paybill')
   expect(accountKindWords({ kind: 'bank', name: 'Equity, for M-Pesa' })).toBe('Bank account')
+})
+
+test('PLAN-128 M-Pesa payments are said in few words for every amount, and never for more than a week', () => {
+  const till = { kind: 'till', currency: 'KES' } as const
+  const wordsOf = (shillings: bigint, accounts: { kind: 'till' | 'bank' }[] = [till]) =>
+    mpesaWords(till, [{ ...quote, minor: shillings * 100n }], accounts)
+  expect(wordsOf(250_000n)).toBeNull()
+  expect(wordsOf(250_001n)).toContain('in 2 payments: one of KES 250,000 and one of KES 1.')
+  expect(wordsOf(500_000n)).toContain('in 2 payments: 2 of KES 250,000. M-Pesa takes')
+  expect(wordsOf(3_500_000n)).toContain('in 14 payments, over 7 days: 14 of KES 250,000.')
+  const limits = 'M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day'
+  expect(wordsOf(17_100_000n, [till, { kind: 'bank' }])).toBe(
+    `${limits}; this amount would take 35 days. Pay by bank transfer instead.`,
+  )
+  expect(wordsOf(5_664_250_000n)).toBe(
+    `${limits}; this amount would take 11,329 days. Ask us how to pay.`,
+  )
+  for (let shillings = 250_001n; shillings < 10n ** 13n; shillings += shillings / 7n + 11n) {
+    const words = wordsOf(shillings) ?? ''
+    expect(words.length).toBeLessThan(200)
+    const said = /pay in (\d+) payments.*: (\w+) of KES 250,000(?: and one of KES ([\d,]+))?\./.exec(words)
+    expect(said === null).toBe(shillings > 3_500_000n)
+    if (said === null) continue
+    const full = said[2] === 'one' ? 1n : BigInt(said[2] ?? 0)
+    const rest = BigInt((said[3] ?? '0').replaceAll(',', ''))
+    expect(full * 250_000n + rest).toBe(shillings)
+    expect(BigInt(said[1] ?? 0)).toBe(full + (rest > 0n ? 1n : 0n))
+  }
 })

@@ -5,6 +5,7 @@ import {
   formatCurrency,
   rateWords,
 } from './exchange-rate.ts'
+import { grouped } from './grouped.ts'
 import { type Cents, formatAmount } from './money.ts'
 import { splitForMpesa } from './mpesa-limits.ts'
 import { accountNumberLabels, type OpenPaymentAccount, typedReference } from './payment-account.ts'
@@ -50,21 +51,38 @@ export function quoteWords({ minor, currency, rate, on }: Quote): string {
 const wholeUnits = (minor: bigint, currency: ForeignCurrency) =>
   formatCurrency(minor, currency).replace(/\.00$/, '')
 
-const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`
+/** An amount that takes more days is better paid by bank. */
+const mostMpesaDays = 7
 
-/** How an amount over M-Pesa's limits is paid into an account; null for one within them, and for other accounts. */
+const mpesaLimits = 'M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day'
+
+/**
+ * How an amount over M-Pesa's limits is paid into an account, one of `accounts`; null for one within them, and for other
+ * kinds of account.
+ */
 export function mpesaWords(
   { kind, currency }: Pick<OpenPaymentAccount, 'kind' | 'currency'>,
   quotes: readonly Quote[],
+  accounts: readonly Pick<OpenPaymentAccount, 'kind'>[],
 ): string | null {
   const takesMpesa = (kind === 'paybill' || kind === 'till') && currency === 'KES'
   const shillings = quotes.find((quote) => quote.currency === 'KES')
   if (!takesMpesa || !shillings) return null
-  const { payments, days } = splitForMpesa(shillings.minor)
-  if (payments.length < 2) return null
-  const amounts = payments.map((minor) => wholeUnits(minor, 'KES'))
-  const onDays = days > 1 ? `, over ${count(days, 'day')}` : ''
-  return `By M-Pesa, pay in ${count(payments.length, 'payment')}${onDays}: ${amounts.join(', ')}. M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day.`
+  const { full, rest, days } = splitForMpesa(shillings.minor)
+  const payments = full + (rest > 0n ? 1 : 0)
+  if (payments < 2) return null
+  if (days > mostMpesaDays) {
+    const instead = accounts.some((account) => account.kind === 'bank')
+      ? 'Pay by bank transfer instead.'
+      : 'Ask us how to pay.'
+    return `${mpesaLimits}; this amount would take ${grouped(days)} days. ${instead}`
+  }
+  const parts = [
+    `${full === 1 ? 'one' : full} of KES 250,000`,
+    ...(rest > 0n ? [`one of ${wholeUnits(rest, 'KES')}`] : []),
+  ].join(' and ')
+  const onDays = days > 1 ? `, over ${days} days` : ''
+  return `By M-Pesa, pay in ${payments} payments${onDays}: ${parts}. ${mpesaLimits}.`
 }
 
 /** The lines of one account: what each is called, and its value. */

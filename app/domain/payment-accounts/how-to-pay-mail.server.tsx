@@ -36,7 +36,7 @@ export async function instructionsForMail(
 export function MailHowToPay({ instructions }: { instructions: MailedInstructions[] }) {
   const [first] = instructions
   if (!first) return null
-  const limited = first.accounts.filter((account) => mpesaWords(account, first.quotes) !== null)
+  const limited = first.accounts.filter((account) => mpesaWords(account, first.quotes, first.accounts) !== null)
   return (
     <>
       <MailText>How to pay. Give the payment reference with every payment.</MailText>
@@ -62,7 +62,7 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
       ))}
       {instructions.flatMap((each) =>
         each.accounts.map((account) => {
-          const words = mpesaWords(account, each.quotes)
+          const words = mpesaWords(account, each.quotes, each.accounts)
           const about = [
             ...(limited.length > 1 ? [account.name] : []),
             ...(instructions.length > 1 ? [each.reference] : []),

@@ -74,8 +74,8 @@ function howToPaySheet(
   }
 }
 
-function accountWords(account: OpenPaymentAccount, { reference, quotes }: HowToPay): string {
-  const mpesa = mpesaWords(account, quotes)
+function accountWords(account: OpenPaymentAccount, { reference, quotes, accounts }: HowToPay): string {
+  const mpesa = mpesaWords(account, quotes, accounts)
   const numbers = accountLines(account, reference).map(([label, value]) => `${label} ${value}`)
   const sentences = [`${account.name} (${account.currency})`, numbers.join(', ')]
   return [...sentences, ...(account.howToPay?.split('\n') ?? []), ...(mpesa ? [mpesa] : [])]

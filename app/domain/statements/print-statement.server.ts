@@ -154,7 +154,7 @@ function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
   const accounts = payable[0]?.accounts ?? []
   if (accounts.length === 0 || replacedBy !== null) return []
   const amounts = payable.map((instructions) => {
-    const limits = accounts.map((account) => mpesaWords(account, instructions.quotes))
+    const limits = accounts.map((account) => mpesaWords(account, instructions.quotes, accounts))
     const byMpesa = limits.find((limit) => limit !== null)
     return `${instructions.project}: ${amountWords(instructions)}, payment reference ${instructions.reference}.${byMpesa ? ` ${byMpesa}` : ''}`
   })

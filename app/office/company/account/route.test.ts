@@ -178,7 +178,7 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
   expect(portal.html).toContain('href="#how-to-pay"')
   expect(portal.html).toMatch(/aria-label="[^"]+, 600977"/)
   expect(words).toContain(
-    'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.',
+    'By M-Pesa, pay in 3 payments, over 2 days: 2 of KES 250,000 and one of KES 146,200.',
   )
   expect(words).toContain(
     'Our account details never change by email, message or phone: a change is shown',
