@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'plain', include: withoutDatabase } },
+      { extends: true, test: { name: 'plain', include: withoutDatabase, isolate: false } },
       {
         extends: true,
         test: {

@@ -19,6 +19,8 @@ type Count = { passed: number; failed: number; failures: string[] }
 
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 const reports = mkdtempSync(join(tmpdir(), 'msingi-reports-'))
+/** Tests start the program some hundred times: what Node.js makes of its files is kept from one start to the next. */
+const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
 
 /** A runner that broke down may leave no report; its exit code then says enough. */
 async function readReport<Report>(name: string): Promise<Report | null> {
@@ -42,7 +44,10 @@ async function vitest(project: string, paths: string[]): Promise<Count> {
     `--outputFile.json=${join(reports, name)}`,
   ]
   const args = ['run', `--project=${project}`, ...reporters, ...paths]
-  const { code } = await runTool('node_modules/vitest/vitest.mjs', args, { watched: true })
+  const { code } = await runTool('node_modules/vitest/vitest.mjs', args, {
+    settings: compiled,
+    watched: true,
+  })
   const read = await readReport<UnitReport>(name)
   const { numPassedTests: passed, numFailedTests: failed } = read ?? {
     numPassedTests: 0,
@@ -68,6 +73,7 @@ async function playwright(paths: string[]): Promise<Count> {
     ['test', '--reporter=list,json', ...paths],
     {
       settings: {
+        ...compiled,
         CHROME_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
       },
@@ -123,7 +129,7 @@ async function runStep({ title, run }: Step, paths: string[]): Promise<Count & {
 
 const results: (Count & { line: string })[] = []
 for (const { step, paths } of plan(process.argv.slice(2))) results.push(await runStep(step, paths))
-await rm(reports, { recursive: true, force: true })
+await rm(reports, { recursive: true, force: true, maxRetries: 3 })
 
 say('\n── Summary')
 for (const { line, failures } of results) {
