@@ -12,7 +12,7 @@ import type { PaymentMethod } from '../investments/payment-methods.ts'
 import { matchingEntries, receiptNumberIn } from '../investments/payment-search.server.ts'
 import { type EntryKind, entryKinds, type PaymentListSearch } from './payment-list-search.ts'
 
-/** An entry of any ledger. `receipt` is that of the payment, or of the one that was voided. */
+/** An entry of any ledger. A void has the receipt, method, reference, account and paid amount of what was voided. */
 export type ListedEntry = {
   id: string
   investmentId: string
@@ -111,8 +111,8 @@ function narrowed({ tx }: AdminActor, search: PaymentListSearch) {
     .$if(from !== null, (rows) => rows.where(sql<SqlBool>`entry.dated_on >= ${from}`))
     .$if(to !== null, (rows) => rows.where(sql<SqlBool>`entry.dated_on <= ${to}`))
     .$if(kind !== null, (rows) => rows.where('entry.kind', '=', kind))
-    .$if(method !== null, (rows) => rows.where('entry.method', '=', method))
-    .$if(accountId !== null, (rows) => rows.where('entry.payment_account_id', '=', accountId))
+    .$if(method !== null, (rows) => rows.where(methodOfEntry, '=', method))
+    .$if(accountId !== null, (rows) => rows.where(accountOfEntry, '=', accountId))
     .$if(projectId !== null, (rows) =>
       rows.where(
         sql<SqlBool>`entry.investment_id in (select i.id from investment i where i.project_id = ${projectId})`,
@@ -121,15 +121,36 @@ function narrowed({ tx }: AdminActor, search: PaymentListSearch) {
     .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
 }
 
+const ofVoided = (column: 'method' | 'payment_account_id') =>
+  sql<
+    string | null
+  >`(select voided.${sql.ref(column)} from ledger_entry voided where voided.id = entry.voids_id)`
+
+/** A void is counted with the entry it voids, which has the method and the account. */
+const methodOfEntry = sql<
+  string | null
+>`case entry.kind when 'void' then ${ofVoided('method')} else entry.method end`
+
+/** An entry that was recorded without an account has that of the bank line it is matched to. */
+const accountOfEntry = sql<
+  string | null
+>`case when entry.payment_account_id is not null then entry.payment_account_id
+  when entry.kind = 'void' then ${ofVoided('payment_account_id')}
+  else (select line.payment_account_id from allocation part join bank_transaction line on line.id = part.bank_transaction_id
+    where part.ledger_entry_id = entry.id and part.released_at is null) end`
+
 /**
  * A receipt's number, a payment reference, a transfer reference, an exact amount, or words of an investor's name or email.
- * The subqueries give arrays, so that the indexes of all parts of the search are used together.
+ * A void is found by the entry it voids. The subqueries give arrays, so that the indexes of all parts of the search are used together.
  */
 function matchingSearch(q: string) {
   const number = receiptNumberIn(q)
   const ofReceipt = sql`(select r.entry_id from receipt r where r.number = ${number})`
   if (number) return sql<SqlBool>`(entry.id = ${ofReceipt} or entry.voids_id = ${ofReceipt})`
-  const entries = matchingEntries(q) ?? sql<SqlBool>`false`
+  const found = matchingEntries(q)
+  const entries = found
+    ? sql<SqlBool>`(${found} or entry.voids_id = any(array(select entry.id from ledger_entry entry where ${found})))`
+    : sql<SqlBool>`false`
   // The commas of an amount would make words of its digits, which begin many others.
   const words = parseAmount(q).ok ? q.replaceAll(',', '') : q
   return sql<SqlBool>`(${entries} or entry.investment_id = any(array(
@@ -189,15 +210,24 @@ export async function paymentLines({ tx }: AdminActor, ids: string[]): Promise<L
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
-    .leftJoin('payment_account as account', 'account.id', 'entry.payment_account_id')
+    .leftJoin('ledger_entry as voided', 'voided.id', 'entry.voids_id')
+    .leftJoin('payment_account as account', (join) => join.on('account.id', '=', accountOfEntry))
     .leftJoin('auth.sign_in_account as person', 'person.id', 'entry.recorded_by')
     .leftJoin('receipt', (join) =>
       join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
     )
     .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents'])
-    .select(['entry.dated_on', 'entry.method', 'entry.reference', 'entry.reason'])
-    .select(['entry.payer_name', 'entry.recorded_at', 'entry.paid_minor', 'entry.paid_currency'])
-    .select(['entry.rate', 'entry.rate_source', 'entry.rate_on', 'receipt.number as receipt'])
+    .select(['entry.dated_on', 'entry.reason', 'entry.payer_name', 'entry.recorded_at'])
+    .select((row) => [
+      row.fn.coalesce('entry.method', 'voided.method').as('method'),
+      row.fn.coalesce('entry.reference', 'voided.reference').as('reference'),
+      row.fn.coalesce('entry.paid_currency', 'voided.paid_currency').as('paid_currency'),
+      row.fn.coalesce('entry.rate', 'voided.rate').as('rate'),
+      row.fn.coalesce('entry.rate_source', 'voided.rate_source').as('rate_source'),
+      row.fn.coalesce('entry.rate_on', 'voided.rate_on').as('rate_on'),
+      sql<bigint | null>`coalesce(entry.paid_minor, -voided.paid_minor)`.as('paid_minor'),
+    ])
+    .select('receipt.number as receipt')
     .select('entry.rounding_cents')
     .select(['investor.full_name as investor', 'investor.email', 'project.name as project'])
     .select(['account.name as account', 'person.name as recorded_by', 'void.id as void_id'])

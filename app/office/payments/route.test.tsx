@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aPaymentAccount, aRate, aTransaction } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment, sendPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
@@ -6,11 +8,13 @@ import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import { linkEntry } from '../../domain/bank-transactions/link-entry.server.ts'
 import { listPayments } from '../../domain/payments/payment-list.server.ts'
 import { paymentListSearch } from '../../domain/payments/payment-list-search.ts'
+import { recordRefund } from '../../domain/payments/record-refund.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
-import { formatAmount } from '../../values/money.ts'
+import { formatAmount, usd } from '../../values/money.ts'
 import { loader as exportPayments } from './export/route.ts'
 
 const admin = await anAdmin()
@@ -30,6 +34,15 @@ setClock(() => new Date('2026-03-20T09:00:00Z'))
 await takeBack(admin, wrong.paymentId, '2026-03-20')
 setClock()
 await aPayment(admin, mill.investmentId, ['40.00', '2026-02-10'])
+await aRate('KES', '129.24')
+
+const shillings = (minor: bigint) => ({
+  minor,
+  currency: 'KES' as const,
+  rate: null,
+  source: 'company' as const,
+  isConfirmed: false,
+})
 
 const list = (query: Record<string, string>, page = 1) => {
   const url = new URL(`http://localhost${path}?${new URLSearchParams(query)}`)
@@ -97,18 +110,7 @@ test('BANK-151 a payment reference finds the entries of its investment, an accou
 })
 
 test('BANK-151 shillings are found as they were paid, and a void takes them out of the total', async () => {
-  await change(
-    `insert into app.exchange_rate (currency, rate, dated_on, source)
-     values ('KES', 129.24, '2026-01-20', 'company')`,
-  )
   const { investmentId } = await aHolding('Sahra Jama', 'Shilling House')
-  const shillings = (minor: bigint) => ({
-    minor,
-    currency: 'KES' as const,
-    rate: null,
-    source: 'company' as const,
-    isConfirmed: false,
-  })
   const on = { receivedOn: calendarDate('2026-04-02') }
   await sendPayment(admin, investmentId, { amount: shillings(12_924_100n), ...on })
   const voided = await sendPayment(admin, investmentId, { amount: shillings(1_292_400n), ...on })
@@ -118,6 +120,63 @@ test('BANK-151 shillings are found as they were paid, and a void takes them out 
   await takeBack(admin, 'paymentId' in voided ? voided.paymentId : '', '2026-04-03')
   const april = { from: '2026-04-01', to: '2026-04-30' }
   expect((await list(april)).totals.byCurrency).toEqual([{ currency: 'KES', minor: 12_924_100n }])
+})
+
+test('BANK-590 a void is found and counted by method, account, reference and amount of what it voids', async () => {
+  setClock(() => new Date('2026-05-20T09:00:00Z'))
+  const accountId = await aPaymentAccount()
+  const { investmentId } = await aHolding('Ifrah Nur', 'Void House')
+  const pay = (reference: string) =>
+    sendPayment(admin, investmentId, {
+      ...{ amount: shillings(3_877_200n), method: 'mobile-money', accountId, reference },
+      receivedOn: calendarDate('2026-05-02'),
+    })
+  await pay('UK41LEFT22')
+  const voided = await pay('UK41VOID33')
+  await takeBack(admin, 'paymentId' in voided ? voided.paymentId : '', '2026-05-03')
+  const may = { from: '2026-05-01', to: '2026-05-31' }
+  for (const query of [
+    { ...may, method: 'mobile-money' },
+    { ...may, account: accountId },
+    { q: 'uk41' },
+    { q: 'KES 38,772' },
+  ])
+    expect((await list(query)).totals, JSON.stringify(query)).toMatchObject({
+      byKind: { payment: { count: 2, amount: 60_000n }, void: { count: 1, amount: -30_000n } },
+      net: 30_000n,
+      byCurrency: [{ currency: 'KES', minor: 3_877_200n }],
+    })
+  expect(await amounts({ q: 'UK41VOID33' })).toEqual(['-$300', '$300'])
+  const query = new URLSearchParams({ ...may, account: accountId })
+  const file = await exportPayments(requestBy(admin, `${path}/export?${query}`) as never)
+  const [, ...lines] = (await file.text()).trim().split('\r\n')
+  expect(lines.map((line) => line.split(',').slice(1, 5))).toEqual([
+    ['void', '-300.00', '-38772.00', 'KES'],
+    ['payment', '300.00', '38772.00', 'KES'],
+    ['payment', '300.00', '38772.00', 'KES'],
+  ])
+  expect(lines[0]).toContain('mobile-money,M-Pesa,UK41VOID33')
+  setClock()
+})
+
+test('BANK-590 a refund without an account is found by that of the bank line it is matched to', async () => {
+  const accountId = await aPaymentAccount({ kind: 'bank', currency: 'USD' })
+  const { investmentId } = await aHolding('Zamzam Ali', 'Refund House')
+  await aPayment(admin, investmentId, ['90.00', '2026-02-10'])
+  const refund = await as(admin, (actor) =>
+    recordRefund(actor, investmentId, {
+      ...{ key: randomUUID(), amount: usd('40'), refundedOn: calendarDate('2026-02-12') },
+      ...{ method: 'bank-transfer', reference: null, reason: 'Paid too much' },
+    }),
+  )
+  const entryId = 'entryId' in refund ? refund.entryId : ''
+  const transactionId = await aTransaction(accountId, { minor: -4_000n, on: '2026-02-12' })
+  const all = { account: accountId, from: '', to: '' }
+  expect(await amounts(all)).toEqual([])
+  const linked = await as(admin, (actor) => linkEntry(actor, { transactionId, entryId }))
+  expect(linked).toEqual({ linked: true })
+  expect(await amounts(all)).toEqual(['-$40'])
+  expect((await list(all)).entries[0]?.account).toBe('M-Pesa')
 })
 
 test('BANK-152 the screen shows entries and totals, and the export has the same rows', async () => {
