@@ -1,6 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import {
+  firstMoment,
+  firstPartFirst,
+  isEarlierPart,
+  isLaterPart,
+  lastMoment,
+  lastPartFirst,
+} from './parts-of-day.server.ts'
 import type { AccountBalance, DayRange } from './reconciliation.ts'
 
 /**
@@ -47,9 +55,9 @@ async function balanceInStatement({ tx }: AdminActor, accountId: string, day: Ca
         when file.from_on = ${day} then (select coalesce(min(moment) >= min(moment) filter (where is_in_file), count(*) = 0)
           from ${linesOf(day)})
         else true end
-    order by (${day} in (file.from_on, file.to_on + 1)) desc, file.uploaded_at desc, file.id limit 1`.execute(
-    tx,
-  )
+    order by (${day} in (file.from_on, file.to_on + 1)) desc,
+      case when file.to_on < ${day} then ${isEarlierPart} when file.from_on = ${day} then ${isLaterPart} end,
+      file.uploaded_at desc, file.id limit 1`.execute(tx)
   return rows[0]?.minor ?? null
 }
 
@@ -70,21 +78,25 @@ async function runningBalance({ tx }: AdminActor, accountId: string, day: Calend
   return last.length === 1 ? (last[0]?.balance ?? null) : null
 }
 
+/** From the end of the last statement before the day and the lines since, else from the start of the first one after it. */
 async function nearestBalance({ tx }: AdminActor, accountId: string, day: CalendarDate) {
-  const between = (
-    from: unknown,
-    to: unknown,
+  const sumOfLines = (
+    condition: RawBuilder<unknown>,
   ) => sql`coalesce((select sum(line.minor) from bank_transaction line
-    where line.payment_account_id = ${accountId} and line.occurred_at >= ${from}::timestamp at time zone 'Africa/Nairobi'
-      and line.occurred_at < ${to}::timestamp at time zone 'Africa/Nairobi'), 0)`
+    where line.payment_account_id = ${accountId} and ${condition}), 0)`
+  const startOfDay = sql`${day}::timestamp at time zone 'Africa/Nairobi'`
+  const files = sql`from statement_file file where file.payment_account_id = ${accountId}`
+  const closed = sql`file.closing_minor is not null and file.to_on < ${day}`
+  const opened = sql`file.opening_minor is not null and file.from_on > ${day}`
   const { rows } = await sql<{ minor: bigint }>`
-    (select (closing_minor + ${between(sql`(to_on + 1)`, day)})::bigint as minor, 1 as place from statement_file
-      where payment_account_id = ${accountId} and closing_minor is not null and to_on < ${day}
-      order by to_on desc, uploaded_at desc limit 1)
+    select (minor + ${sumOfLines(sql`line.occurred_at > moment and line.occurred_at < ${startOfDay}`)})::bigint as minor, 1 as place
+      from (select closing_minor as minor,
+          coalesce(${lastMoment}, (to_on + 1)::timestamp at time zone 'Africa/Nairobi' - interval '1 us') as moment
+        ${files} and ${closed} and to_on = (select max(to_on) ${files} and ${closed}) order by ${lastPartFirst} limit 1) part
     union all
-    (select (opening_minor - ${between(day, sql`from_on`)})::bigint, 2 from statement_file
-      where payment_account_id = ${accountId} and opening_minor is not null and from_on > ${day}
-      order by from_on, uploaded_at desc limit 1)
+    select (minor - ${sumOfLines(sql`line.occurred_at >= ${startOfDay} and line.occurred_at < moment`)})::bigint, 2
+      from (select opening_minor as minor, coalesce(${firstMoment}, from_on::timestamp at time zone 'Africa/Nairobi') as moment
+        ${files} and ${opened} and from_on = (select min(from_on) ${files} and ${opened}) order by ${firstPartFirst} limit 1) part
     order by place limit 1`.execute(tx)
   return rows[0]?.minor ?? null
 }

@@ -6,6 +6,7 @@ import {
   bankFile,
   checkOf,
   keep,
+  momentOf,
   mpesaStatement,
   upload,
 } from '../../../tests/bank-statements.ts'
@@ -72,6 +73,91 @@ test('BANK-580 statements of parts of a day follow each other in any order, and 
   expect(await atStartOf('2026-11-05')).toEqual({ minor: 100_000n, isStated: true })
   expect(await atStartOf('2026-11-06')).toEqual({ minor: 130_000n, isStated: true })
 })
+
+/** A part of a day in November 2026, of one line of 100 shillings. */
+const aPart = (
+  number: string,
+  [on, part, opening]: readonly [number, number, number],
+  at?: string,
+) => {
+  const line = aPayment(on, part, 100)
+  const period = { from: `${on}-11-2026`, to: `${on}-11-2026` }
+  return mpesaStatement(number, { opening, lines: [{ ...line, at: at ?? line.at }], ...period })
+}
+
+const parts = [
+  [15, 1, 100],
+  [15, 2, 200],
+  [17, 3, 300],
+  [17, 4, 400],
+] as const
+const orders = [
+  [0, 1, 2, 3],
+  [1, 0, 3, 2],
+  [3, 2, 1, 0],
+  [2, 0, 3, 1],
+  [1, 3, 0, 2],
+]
+
+test.each(orders)(
+  'BANK-591 a period begins and ends with the outer balances of its days, uploaded as %s, %s, %s, %s',
+  async (...order) => {
+    const withoutTimes = (on: number) => momentOf(on, 0)
+    for (const atOf of [() => undefined, withoutTimes]) {
+      const accountId = await aPaymentAccount('600503')
+      for (const part of order.map((index) => parts[index] ?? parts[0]))
+        await as(admin, (actor) =>
+          upload(actor, { accountId, content: aPart('600503', part, atOf(part[0])) }),
+        )
+      const balances = [1, 15, 16, 17, 18, 25].map((on) =>
+        as(admin, async (actor) => {
+          const day = calendarDate(`2026-11-${String(on).padStart(2, '0')}`)
+          return (await accountBalance(actor, accountId, day))?.minor
+        }),
+      )
+      expect(await Promise.all(balances)).toEqual([
+        10_000n,
+        10_000n,
+        30_000n,
+        30_000n,
+        50_000n,
+        50_000n,
+      ])
+    }
+  },
+)
+
+test.each([[[0, 1, 2]], [[1, 2, 0]], [[2, 0, 1]]])(
+  'BANK-592 a balance that does not follow names the part of a day before it, uploaded as %s',
+  async (order) => {
+    const accountId = await aPaymentAccount('600504')
+    const earlier = [
+      [15, 1, 100],
+      [16, 2, 200],
+      [16, 3, 300],
+    ] as const
+    for (const part of order.map((index) => earlier[index] ?? earlier[0]))
+      await as(admin, (actor) => upload(actor, { accountId, content: aPart('600504', part) }))
+    const warningsOf = (...part: [number, number, number]) =>
+      as(
+        admin,
+        async (actor) =>
+          (await checkOf(actor, await keep(actor, { accountId, content: aPart('600504', part) })))
+            .warnings,
+      )
+    const closed =
+      'The balance does not follow. The statement up to 16 Nov 2026 closed at KES 400.00'
+    expect(await warningsOf(16, 4, 450)).toEqual([
+      `${closed}, the one from 16 Nov 2026 opens at KES 450.00.`,
+    ])
+    expect(await warningsOf(17, 5, 450)).toEqual([
+      `${closed}, the one from 17 Nov 2026 opens at KES 450.00.`,
+    ])
+    expect(await warningsOf(16, 0, 50)).toEqual([
+      'The balance does not follow. The statement up to 15 Nov 2026 closed at KES 200.00, the one from 16 Nov 2026 opens at KES 50.00.',
+    ])
+  },
+)
 
 test('BANK-306 uploaded statements are listed with their lines and what became of them', async () => {
   const accountId = await aPaymentAccount('600501')

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
+import type { StatementLine } from '../bank-statements/statement.ts'
+import { firstPartFirst, lastMoment, lastPartFirst } from './parts-of-day.server.ts'
 
 type Period = {
   from: CalendarDate
@@ -10,6 +13,8 @@ type Period = {
   closing: bigint | null
 }
 
+type CheckedStatement = Period & { lines: readonly Pick<StatementLine, 'occurredAt'>[] }
+
 /**
  * What is probably missing between a statement and the account's other ones: days that no statement has, and balances that do
  * not follow. Warnings only: a bank may state its periods as it likes.
@@ -17,7 +22,7 @@ type Period = {
 export async function statementWarnings(
   admin: AdminActor,
   account: { id: string; currency: Currency },
-  period: Period,
+  period: CheckedStatement,
   isOverlapping: boolean,
 ): Promise<string[]> {
   const warnings: (string | null)[] = []
@@ -54,23 +59,32 @@ async function isContinued(
   return (await meeting.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The statement that reaches furthest towards this period from before or after it. */
+/** The statement that reaches furthest towards this one from before it, also within a day, or from after it. */
 async function neighbour(
   { tx }: AdminActor,
   accountId: string,
-  { from, to }: Period,
+  { from, to, lines }: CheckedStatement,
   side: 'before' | 'after',
 ): Promise<Period | null> {
-  const files = tx
-    .selectFrom('statement_file')
-    .select(['from_on as from', 'to_on as to'])
-    .select(['opening_minor as opening', 'closing_minor as closing'])
-    .where('payment_account_id', '=', accountId)
-  const nearest =
+  const first = lines.map(({ occurredAt }) => occurredAt).toSorted()[0] ?? null
+  const [isOutside, isNearest, order] =
     side === 'before'
-      ? files.where('from_on', '<', from).orderBy('to_on', 'desc')
-      : files.where('to_on', '>', to).orderBy('from_on')
-  return (await nearest.orderBy('uploaded_at', 'desc').limit(1).executeTakeFirst()) ?? null
+      ? [
+          sql`(file.from_on < ${from} or (file.to_on = ${from} and ${lastMoment} < ${first}::timestamptz))`,
+          sql`file.to_on = (select max(to_on) from outside)`,
+          lastPartFirst,
+        ]
+      : [
+          sql`file.to_on > ${to}`,
+          sql`file.from_on = (select min(from_on) from outside)`,
+          firstPartFirst,
+        ]
+  const { rows } = await sql<Period>`with outside as materialized (
+      select file.id, payment_account_id, from_on, to_on, opening_minor, closing_minor, uploaded_at from statement_file file
+      where file.payment_account_id = ${accountId} and ${isOutside})
+    select file.from_on as from, file.to_on as to, file.opening_minor as opening, file.closing_minor as closing
+    from outside file where ${isNearest} order by ${order} limit 1`.execute(tx)
+  return rows[0] ?? null
 }
 
 function warningBetween(

@@ -89,12 +89,7 @@ export async function checkDraft(
   }
   const { checked, pairs } = await compareLines(admin, { account, lines, isLocked })
   const counts = countStates(checked)
-  const warnings = await statementWarnings(
-    admin,
-    account,
-    { ...period, opening: statement.opening, closing: statement.closing },
-    counts.seen > 0,
-  )
+  const warnings = await statementWarnings(admin, account, { ...read, ...period }, counts.seen > 0)
   const check = {
     statement: { ...statement, period },
     mapping,
