@@ -250,3 +250,9 @@ test('BANK-575 the settings say in which layout the statements of each payment a
   ])
   expect(await page()).toContain('Statements: Equity Bank')
 })
+
+test('BANK-599 an open dialog has no second region called Messages while nothing is shown', async () => {
+  const { html } = await ask(`${path}/accounts/new`, { cookie })
+  expect(wordsOf(html)).toContain('Add payment account')
+  expect(html).not.toContain('aria-label="Messages"')
+})

@@ -56,7 +56,7 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
 
   return (
     <section
-      aria-label="Messages"
+      aria-label={shown.length > 0 ? 'Messages' : undefined}
       data-print="no"
       className={`pointer-events-none fixed right-5 bottom-5 z-70 flex w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 in-[.shell-main:has(.save-bar)]:bottom-20 max-md:inset-x-4 max-md:w-auto ${places[phone]} max-md:in-[.shell-main:has(.save-bar)]:bottom-42`}
       onPointerEnter={() => setHeld(true)}
