@@ -104,7 +104,7 @@ describe.each(names)('%s', (name) => {
       expect(contents(await whole(name, variant)), `variant ${index}`).toEqual(expected)
   })
 
-  test('BANK-222 amounts like 1.234,56 are read, and refused with their line among others', async () => {
+  test('BANK-222 BANK-597 amounts like 1.234,56 are read, and refused with their line among others', async () => {
     const expected = contents(await whole(name, textOf(name)))
     for (const separator of [',', ';'])
       expect(
@@ -127,6 +127,9 @@ describe.each(names)('%s', (name) => {
         problem: expect.stringContaining('the other way round'),
         line: expect.any(Number),
       })
+      expect(result, `row ${index + 1}`).not.toMatchObject({
+        problem: expect.stringContaining('too early'),
+      })
     }
   })
 
@@ -141,6 +144,18 @@ describe.each(names)('%s', (name) => {
       if ('problem' in result) expect(result.line, result.problem).toBeGreaterThan(1)
       else expect(result.needsTotals).toBe(true)
     }
+  })
+})
+
+test('BANK-597 a file cut at its end lacks lines after the last one when it is newest first, and before the first otherwise', async () => {
+  const rows = textOf(nameA).trimEnd().split('\n')
+  const head = rows.findIndex((row) => row.startsWith('Receipt No'))
+  const [top, lines] = [rows.slice(0, head + 1), rows.slice(head + 1, -1)]
+  const after = await read(nameA, [...top, ...lines].join('\n'))
+  expect(after).toMatchObject({ problem: expect.stringContaining('Lines after it may be missing') })
+  const before = await read(nameA, [...top, ...lines.toReversed()].join('\n'))
+  expect(before).toMatchObject({
+    problem: expect.stringContaining('Lines before it may be missing'),
   })
 })
 

@@ -40,7 +40,7 @@ export function checkBalances(draft: DraftStatement): void {
     starts !== opening + (isForward ? 0n : first.minor)
   )
     throw new StatementRefused(
-      `Line ${first.lineNumber}: the balance does not follow from the opening balance ${formatCurrency(opening, currency)}. Lines before it may be missing: download the file again.`,
+      `Line ${first.lineNumber}: the balance does not follow from the opening balance ${formatCurrency(opening, currency)}. Lines ${first.lineNumber > (last?.lineNumber ?? 0) ? 'after' : 'before'} it may be missing: download the file again.`,
       first.lineNumber,
     )
   const [broken] = breaksIn(lines)

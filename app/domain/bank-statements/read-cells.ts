@@ -28,9 +28,9 @@ export class CellReader {
   }
 
   /** Refuses the file with its line; the last line of a file is probably cut. */
-  refuse(line: number, problem: string): never {
-    const isLast = line === this.#lastLine
-    const why = isLast ? ' The file may end too early: download it again.' : ''
+  refuse(line: number, problem: string, mayBeCut = true): never {
+    const why =
+      mayBeCut && line === this.#lastLine ? ' The file may end too early: download it again.' : ''
     throw new StatementRefused(`Line ${line}: ${problem}${why}`, line)
   }
 
@@ -47,6 +47,7 @@ export class CellReader {
       this.refuse(
         line,
         `${shown(text)} uses points and commas the other way round from the amounts before it.`,
+        false,
       )
     this.#style ??= amount.style
     return amount.minor
