@@ -61,6 +61,25 @@ test('BANK-542 lines without an amount are counted apart, and balances that only
   expect(await look(home)).toContain('KES 901,250.00 → to KES 1,094,490.00')
 })
 
+test('BANK-594 the preview counts money out apart from what is to be matched', async () => {
+  await aPaymentAccount('600978')
+  const sent = {
+    ...aPayment(3, 2, -50),
+    details: 'Business Payment to 25472****999 - JOHN DOE',
+    type: 'Business Payment',
+  }
+  const lines = [aPayment(3, 1, 100), sent]
+  const period = { from: '03-11-2026', to: '03-11-2026' }
+  const { to } = await choose(
+    'o.csv',
+    Buffer.from(mpesaStatement('600978', { opening: 0, lines, ...period })),
+  )
+  const words = await look(to)
+  expect(words).toContain('New 2 1 of them outgoing')
+  expect(words).toContain('1 line to match, 1 outgoing line, 0 lines excluded.')
+  expect(words).toContain('Line Date From or to Typed reference')
+})
+
 describe('BANK-340 a statement from upload to confirmation', () => {
   test('is recognised, looked at by kind of line, and added', async () => {
     await aPaymentAccount('600966')

@@ -40,6 +40,7 @@ type ShownLine = Omit<CheckedLine, 'raw'>
 type Check = {
   statement: Omit<Statement, 'lines' | 'period'> & { period: NonNullable<Statement['period']> }
   counts: Record<LineState, number>
+  newOut: number
   adds: number
   totals: StatementTotals
   warnings: string[]
@@ -155,13 +156,18 @@ function FileBox({
   )
 }
 
-function Sums({ file: { account }, check: { counts, totals } }: Pick<Props, 'file' | 'check'>) {
-  const money = (minor: bigint) => formatCurrency(minor, account.currency)
+function Sums({ file, check }: Pick<Props, 'file' | 'check'>) {
+  const { counts, newOut, totals } = check
+  const money = (minor: bigint) => formatCurrency(minor, file.account.currency)
   const problems = counts.problem
   return (
     <>
       <Figures>
-        <Stat label="New" figure={grouped(counts.new)} context="To be matched" />
+        <Stat
+          label="New"
+          figure={grouped(counts.new)}
+          context={newOut > 0 ? `${grouped(newOut)} of them outgoing` : 'To be matched'}
+        />
         <Stat label="Seen before" figure={grouped(counts.seen)} context="Not added again" />
         <Stat
           label="Excluded"
@@ -206,7 +212,7 @@ function Lines({ check: { shown, lines } }: Pick<Props, 'check'>) {
       caption={lineStateLabels[shown]}
       head={
         <>
-          {['Line', 'Date', 'From', last].map((name) => (
+          {['Line', 'Date', 'From or to', last].map((name) => (
             <Th key={name}>{name}</Th>
           ))}
           <Th end>Amount</Th>
@@ -284,9 +290,10 @@ function Confirm({ check, reply, fetcher }: Omit<Props, 'file'>) {
   )
 }
 
-function nextStep({ counts, adds }: Check): string {
+function nextStep({ counts, newOut, adds }: Check): string {
   if (counts.problem > 0)
     return 'A statement is added completely or not at all. Check the lines with problems.'
   if (adds === 0) return 'Every line was already uploaded.'
-  return `${howMany(counts.new, 'line')} to match, ${howMany(adds - counts.new, 'line')} excluded.`
+  const out = newOut > 0 ? `${howMany(newOut, 'outgoing line')}, ` : ''
+  return `${howMany(counts.new - newOut, 'line')} to match, ${out}${howMany(adds - counts.new, 'line')} excluded.`
 }

@@ -65,6 +65,7 @@ function shownOf({ lines, sha256: _, reversed, ...check }: StatementCheck, url: 
   return {
     ...check,
     mapping: check.mapping !== null,
+    newOut: lines.filter(({ state, minor }) => state === 'new' && minor < 0n).length,
     shown,
     page,
     pageSize,
