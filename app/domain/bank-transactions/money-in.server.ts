@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
@@ -8,8 +8,8 @@ import type { Currency } from '../../values/currency.ts'
 /** Money in of all accounts that waits to be matched, by currency, with the day it has waited since; held money included. */
 export type OpenMoney = { currency: Currency; minor: bigint; since: CalendarDate }
 
-/** Payments that the provider took back and that are not voided yet, by currency. */
-type ReversedMoney = { currency: Currency; minor: bigint; count: number }
+/** Open money out, by currency. */
+type MoneyOut = { currency: Currency; minor: bigint; count: number }
 
 /** What an account received in a month. Excluded lines do not count. */
 export type AccountReceived = { accountId: string; name: string; currency: Currency; minor: bigint }
@@ -18,9 +18,10 @@ export type MoneyIn = {
   open: OpenMoney[]
   /** Transactions with a suggestion, counted up to 10,001. */
   suggested: number
-  reversed: ReversedMoney[]
-  /** Other open money out, counted up to 10,001. */
-  unexplained: number
+  /** Payments that the provider took back and that are not voided yet. */
+  reversed: MoneyOut[]
+  /** Other open money out. */
+  unexplained: MoneyOut[]
   month: CalendarDate
   received: AccountReceived[]
 }
@@ -31,8 +32,8 @@ export async function moneyIn(admin: AdminActor): Promise<MoneyIn> {
   return {
     open: await openMoney(admin),
     suggested: await countSuggested(admin),
-    reversed: await reversedMoney(admin),
-    unexplained: await countUnexplained(admin),
+    reversed: await moneyOut(admin, isReversed),
+    unexplained: await moneyOut(admin, isUnexplained),
     month,
     received: await receivedSince(admin, month),
   }
@@ -68,24 +69,16 @@ export const isReversed = sql<SqlBool>`state = 'suggested' and minor < 0 and ${t
 /** Other money out that is open, of `bank_transaction`. */
 export const isUnexplained = sql<SqlBool>`state in ('unmatched', 'suggested') and minor < 0 and not ${takesBack}`
 
-async function reversedMoney({ tx }: AdminActor): Promise<ReversedMoney[]> {
+async function moneyOut({ tx }: AdminActor, which: RawBuilder<SqlBool>): Promise<MoneyOut[]> {
   return tx
     .selectFrom('bank_transaction')
     .select('currency')
     .select(sql<bigint>`sum(-minor)::bigint`.as('minor'))
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(isReversed)
+    .where(which)
     .groupBy('currency')
     .orderBy('currency')
     .execute()
-}
-
-async function countUnexplained({ tx }: AdminActor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from bank_transaction where ${isUnexplained} limit ${countLimit + 1}) counted`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
 }
 
 async function receivedSince({ tx }: AdminActor, month: CalendarDate): Promise<AccountReceived[]> {

@@ -38,7 +38,7 @@ test('BANK-408 money that waits to be matched stands under what needs attention,
   )
 })
 
-test('BANK-585 payments that the provider reversed and unexplained outgoing lines are named, also when nothing waits to be matched', async () => {
+test('BANK-585 BANK-595 payments that the provider reversed and unexplained outgoing lines are named, also when nothing waits to be matched', async () => {
   await change(
     `update app.bank_transaction set exclusion = 'other' where state in ('unmatched', 'suggested')`,
     [],
@@ -60,20 +60,24 @@ test('BANK-585 payments that the provider reversed and unexplained outgoing line
   const html = await look()
   const words = wordsOf(html)
   expect(words).toContain(
-    '1 payment was reversed by the provider: KES 64,500.00 Its receipt is valid until you void the payment Open 1 unexplained outgoing line Match it to a refund or a return, or exclude it Open',
+    '1 payment was reversed by the provider: KES 64,500.00 Its receipt is valid until you void the payment Open 1 unexplained outgoing line: USD 81.00 Match it to a refund or a return, or exclude it Open',
   )
   expect(words).not.toContain('to match')
-  const listed = async (state: string) => {
+  for (const state of ['reversed', 'unexplained'])
     expect(html).toContain(`href="${path}/transactions?state=${state}"`)
-    return wordsOf(await look(`${path}/transactions?state=${state}`))
-  }
+  const listed = async (state: string) => wordsOf(await look(`${path}/transactions?state=${state}`))
   const reversed = await listed('reversed')
   expect(reversed).toContain('Matched payments that the provider reversed Show all transactions')
   expect(reversed).toMatch(/Bank transactions 1 .*Taken back/)
   const unexplained = await listed('unexplained')
   expect(unexplained).toContain('Unexplained outgoing lines Show all transactions')
   expect(unexplained).toMatch(/Bank transactions 1 .*Cheque 17/)
+  expect(unexplained).toContain('Record the refund at its investment, or the money sent back')
   const form = { key: randomUUID(), reason: 'Reversed by the provider' }
   await ask(`${path}/transactions/${reversal}/undo`, { cookie, form })
   expect(wordsOf(await look())).not.toContain('reversed by the provider')
+  expect(await listed('reversed')).toContain('No matched payment is reversed by the provider.')
+  await change(`update app.bank_transaction set exclusion = 'other' where narrative = 'Cheque 17'`)
+  expect(await listed('unexplained')).toContain('No outgoing line is unexplained.')
+  expect(await listed('unexplained&q=zzz')).toContain('Try fewer letters')
 })

@@ -7,7 +7,7 @@ import { AttentionLine } from './attention-line.tsx'
 export const areWaiting = (count: number) => (count === 1 ? 'is waiting' : 'are waiting')
 
 export const hasMoneyLines = ({ open, reversed, unexplained }: MoneyIn) =>
-  open.length + reversed.length + unexplained > 0
+  open.length + reversed.length + unexplained.length > 0
 
 /** Bank transactions that wait: payments that were taken back first, because their receipts are still valid. */
 export function MoneyLines({
@@ -19,7 +19,7 @@ export function MoneyLines({
     <>
       <Reversed reversed={reversed} />
       <OpenMoney open={open} suggested={suggested} />
-      <Unexplained count={unexplained} />
+      <Unexplained unexplained={unexplained} />
     </>
   )
 }
@@ -28,7 +28,7 @@ const amountsOf = (money: Pick<MoneyIn['open'][number], 'minor' | 'currency'>[])
   money.map(({ minor, currency }) => formatCurrency(minor, currency)).join(' and ')
 
 function Reversed({ reversed }: Pick<MoneyIn, 'reversed'>) {
-  const count = reversed.reduce((sum, money) => sum + money.count, 0)
+  const count = countOf(reversed)
   if (count === 0) return null
   const isOne = count === 1
   return (
@@ -63,13 +63,16 @@ function OpenMoney({ open, suggested }: Pick<MoneyIn, 'open' | 'suggested'>) {
   )
 }
 
-function Unexplained({ count }: { count: number }) {
+const countOf = (money: MoneyIn['reversed']) => money.reduce((sum, { count }) => sum + count, 0)
+
+function Unexplained({ unexplained }: Pick<MoneyIn, 'unexplained'>) {
+  const count = countOf(unexplained)
   if (count === 0) return null
   return (
     <AttentionLine
       icon="receipt"
       tone="text-warning"
-      words={`${shownCount(count)} unexplained outgoing ${count === 1 ? 'line' : 'lines'}`}
+      words={`${shownCount(count)} unexplained outgoing ${count === 1 ? 'line' : 'lines'}: ${amountsOf(unexplained)}`}
       to="transactions?state=unexplained"
       act="Open"
     >

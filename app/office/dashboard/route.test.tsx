@@ -18,7 +18,7 @@ import Dashboard, { ErrorBoundary, loader } from './route.tsx'
 const admin = await anAdmin('Amina Yusuf')
 const path = '/admin-dashboard'
 const noMoneyIn = {
-  ...{ open: [], suggested: 0, reversed: [], unexplained: 0 },
+  ...{ open: [], suggested: 0, reversed: [], unexplained: [] },
   ...{ month: clock.today(), received: [] },
 }
 

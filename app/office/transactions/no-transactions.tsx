@@ -1,8 +1,15 @@
 import type { TransactionState } from '../../domain/bank-transactions/bank-transaction.ts'
+import type { TransactionSearch } from '../../domain/bank-transactions/transaction-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 
-type Props = { isNarrowed: boolean; state: TransactionState | null; isAnyKnown: boolean }
+type Props = {
+  isNarrowed: boolean
+  /** The only filter, when it is one of open money out. */
+  moneyOut: TransactionSearch['moneyOut']
+  state: TransactionState | null
+  isAnyKnown: boolean
+}
 
 const sentences: Record<TransactionState, string> = {
   suggested: 'There is no suggestion to confirm. Match unmatched transactions by hand.',
@@ -11,7 +18,18 @@ const sentences: Record<TransactionState, string> = {
   excluded: 'Charges, sweeps and what you exclude appear here.',
 }
 
-export function NoTransactions({ isNarrowed, state, isAnyKnown }: Props) {
+const nothingOut = {
+  reversed: 'No matched payment is reversed by the provider.',
+  unexplained: 'No outgoing line is unexplained.',
+}
+
+export function NoTransactions({ isNarrowed, moneyOut, state, isAnyKnown }: Props) {
+  if (moneyOut)
+    return (
+      <EmptyState icon="check-circle" title="Nothing here">
+        {nothingOut[moneyOut]}
+      </EmptyState>
+    )
   if (isNarrowed)
     return (
       <EmptyState icon="search" title="No transactions found">

@@ -55,7 +55,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
   const { transactions, keys, counts, openMoney, accounts, proofs, search, ...list } = loaderData
   const { automatic: _, ...stateCounts } = counts
   const { accountId, statementFileId, transactionId, moneyOut, from, to } = search
-  const isNarrowed = [accountId, statementFileId, transactionId, moneyOut, from, to].some(Boolean)
+  const isNarrowed = [accountId, statementFileId, transactionId, from, to].some(Boolean)
   return (
     <>
       <PageHead
@@ -79,6 +79,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
       {list.total === 0 ? (
         <NoTransactions
           isNarrowed={isNarrowed || search.q !== ''}
+          moneyOut={isNarrowed || search.q !== '' ? null : moneyOut}
           state={search.state}
           isAnyKnown={Object.values(stateCounts).some((count) => count > 0)}
         />

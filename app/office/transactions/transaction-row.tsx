@@ -173,6 +173,7 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
       </>,
     )
   if (waitsBecause && exclusion === null) sentences.push(heldReasons[waitsBecause])
+  if (isUnexplained(transaction)) sentences.push(howToExplain)
   sentences.push(...whyByHand(transaction))
   return sentences.map((sentence, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no identity
@@ -181,6 +182,15 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
     </p>
   ))
 }
+
+const isUnexplained = (transaction: DescribedTransaction) =>
+  transaction.minor < 0n &&
+  transaction.exclusion === null &&
+  transaction.proposals.length === 0 &&
+  openMinor(transaction) !== 0n
+
+const howToExplain =
+  'Record the refund at its investment, or the money sent back at the transaction it returns. Exclude it if it is neither.'
 
 /** What can be done with a line as it stands. */
 function Acts({ transaction }: { transaction: DescribedTransaction }) {
