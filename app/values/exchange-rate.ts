@@ -84,6 +84,10 @@ export function unitOf(currency: ForeignCurrency): bigint {
   return currency === 'EUR' || currency === 'GBP' ? 1n : 100n
 }
 
+/** Whether amounts are usually whole units: those of shillings. */
+export const isInShillings = (currency: Currency): boolean =>
+  currency !== 'USD' && unitOf(currency) > 1n
+
 /** What to ask for in a currency, in hundredths and rounded up: whole shillings, because M-Pesa takes no others. */
 export function askedFor(amount: Cents, rate: ExchangeRate, currency: ForeignCurrency): bigint {
   const unit = unitOf(currency)

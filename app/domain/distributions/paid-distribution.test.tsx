@@ -165,11 +165,13 @@ const draft = (projectId: string, more: Record<string, string> = {}) => ({
 const show = (fields: Record<string, string>) =>
   loader(requestBy(admin, `${here}?${new URLSearchParams(fields)}`) as Parameters<typeof loader>[0])
 
-test('BANK-253 the draft shows both amounts of each share, and records them', async () => {
+test('BANK-253 BANK-598 the draft shows both amounts of each share, and records them', async () => {
   const { projectId } = await aPaidProject()
   const loaded = await show(draft(projectId))
   const words = wordsOf(htmlOf(DistributeReturns, here, loaded))
   expect(words).toContain('$515.83 KES 66,667.00')
+  expect(words).toContain('Shares of a whole amount are whole shillings.')
+  expect(words).toContain('Shares are whole shillings.')
   expect(words).toContain(
     'Paid out KES 100,000.00 at 129.24 KES per USD, company rate of 1 Mar 2026',
   )

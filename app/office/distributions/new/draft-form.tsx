@@ -8,6 +8,7 @@ import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
+import { isInShillings } from '../../../values/exchange-rate.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { MoneyFields, useTypedMoney } from '../../investments/parts/money-fields.tsx'
 import type { Choice } from '../../parts/choice.ts'
@@ -42,7 +43,16 @@ export function DraftForm({ loaded: { reply, projects, choices, today } }: { loa
             first={projects}
             onChoose={followSoon}
           />
-          <MoneyFields money={money} label="Amount to distribute" most={null} hint="To the cent." />
+          <MoneyFields
+            money={money}
+            label="Amount to distribute"
+            most={null}
+            hint={
+              isInShillings(money.currency)
+                ? 'Shares of a whole amount are whole shillings.'
+                : 'To the cent.'
+            }
+          />
           <DateField
             name="datedOn"
             label="Record date"

@@ -17,6 +17,7 @@ import {
   type ForeignCurrency,
   formatCurrency,
   formatExchange,
+  isInShillings,
   type PaidInCurrency,
   rateSourceLabels,
 } from '../../../values/exchange-rate.ts'
@@ -199,8 +200,15 @@ function PaidPart({ minor, currency }: Pick<PaidInCurrency, 'minor' | 'currency'
   return <span className="block text-xs text-muted">{formatCurrency(minor, currency)}</span>
 }
 
-function leftOverWords({ leftOver }: Preview): string {
-  if (leftOver === 0) return 'The amount divides without a remainder.'
-  const cents = leftOver === 1 ? 'The cent left over goes to the largest remainder.' : null
-  return `Shares are rounded down to the cent. ${cents ?? `The ${leftOver} cents left over go to the largest remainders.`}`
+function leftOverWords({ leftOver, paid }: Preview): string {
+  const isWhole = paid !== null && isInShillings(paid.currency) && paid.minor % 100n === 0n
+  const extra =
+    leftOver === 1
+      ? 'The cent left over goes to the largest remainder.'
+      : `The ${leftOver} cents left over go to the largest remainders.`
+  if (leftOver === 0)
+    return isWhole ? 'Shares are whole shillings.' : 'The amount divides without a remainder.'
+  return isWhole
+    ? `Shares are whole shillings. Their dollars are rounded down to the cent. ${extra}`
+    : `Shares are rounded down to the cent. ${extra}`
 }

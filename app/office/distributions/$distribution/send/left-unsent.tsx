@@ -21,9 +21,9 @@ export function LeftUnsent({ unsent, currency, left, onChange }: Props) {
     onChange(isLeft ? [...left, investmentId] : left.filter((other) => other !== investmentId))
   return (
     <details className="col-span-full" open={left.length > 0 || undefined}>
-      <summary className="min-h-8 cursor-pointer text-sm font-[550] max-md:min-h-11">
+      <summary className="tall-target w-fit cursor-pointer text-sm text-muted underline underline-offset-2">
         Leave some shares unsent
-        {left.length > 0 && <span className="text-muted"> ({left.length})</span>}
+        {left.length > 0 && ` (${left.length})`}
       </summary>
       <fieldset
         aria-describedby={error ? `${id}-error` : undefined}
