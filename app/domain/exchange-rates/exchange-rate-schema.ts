@@ -9,7 +9,7 @@ export const foreignCurrencies = currencies.filter(
   (currency): currency is ForeignCurrency => currency !== 'USD',
 )
 
-const example = 'Enter a rate like 129.24.'
+const example = 'Enter a rate like 129.24, with up to eight decimals.'
 
 /** A rate as it is typed, which may be left empty. */
 export const optionalRate = z

@@ -108,7 +108,7 @@ test.each([
   [
     'words for a rate',
     ['100', '12924', 'KES', 'high', '', '', ''],
-    ['Exchange rate: Enter a rate like 129.24.'],
+    ['Exchange rate: Enter a rate like 129.24, with up to eight decimals.'],
   ],
   [
     'another source',

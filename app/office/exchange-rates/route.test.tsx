@@ -50,7 +50,7 @@ test.each([
     { rate: '129,24' },
     { rate: 'Write it with a point: 129.24. Commas group thousands.' },
   ],
-  ['zero', { rate: '0' }, { rate: 'Enter a rate like 129.24.' }],
+  ['zero', { rate: '0' }, { rate: 'Enter a rate like 129.24, with up to eight decimals.' }],
   ['a day that is none', { datedOn: '2026-02-30' }, { datedOn: expect.any(String) }],
   [
     'a day to come',
