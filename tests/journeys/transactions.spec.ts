@@ -188,6 +188,22 @@ test('BANK-538 Shift and Enter match what is selected, and u takes it back', asy
   await expect(rows(page)).toHaveCount(3)
 })
 
+test('BANK-593 typing in the dialog of a match replaces the suggested investment, and another one begins in its field', async ({
+  page,
+  program,
+}) => {
+  await openLines(page, program, 1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('m')
+  const investments = page.getByRole('combobox', { name: /^Investment/ })
+  await expect(investments).toHaveValue(/\S/)
+  await expect(investments).toBeFocused()
+  await page.keyboard.type('zzz')
+  await expect(investments).toHaveValue('zzz')
+  await page.getByRole('button', { name: 'Another investment' }).click()
+  await expect(investments.nth(1)).toBeFocused()
+})
+
 test('BANK-381 five transactions are confirmed on a phone', async ({ page, program }) => {
   const { accountId, ids } = await uploadLines(program, 5)
   await page.setViewportSize(phone)

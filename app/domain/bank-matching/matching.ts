@@ -94,10 +94,10 @@ export type Suggestion = { investmentId: string; reason: string; score: number }
 
 /** Why an exact reference does not match without a person. */
 export const heldReasons = {
-  'before-investment': 'The payment is dated before the investment.',
-  completed: 'The investment is completed.',
-  cancelled: 'The investment is cancelled.',
-  archived: 'The investment is archived.',
+  'before-investment': 'The payment is dated before the investment it names.',
+  completed: 'The payment names a completed investment.',
+  cancelled: 'The payment names a cancelled investment.',
+  archived: 'The payment names an archived investment.',
   'no-rate': 'There is no exchange rate for the day of the payment.',
   'several-references': 'The payment names several investments.',
   'other-payer': 'The payer and the amount are those of another investment.',

@@ -51,6 +51,8 @@ type Props = {
   first: Choice[]
   /** The initially chosen id, one of these. */
   defaultValue?: string
+  /** May be left empty. */
+  optional?: boolean
   onChoose?: () => void
   /** Called after each rendering in which the text may have changed. */
   onText?: () => void
@@ -74,7 +76,7 @@ export function PartyPicker(props: Props) {
   const scripted = useScript()
   // What was chosen before the script came stays chosen.
   const before = useRef<string>(undefined)
-  const { name, label, of, first, defaultValue } = props
+  const { name, label, of, first, defaultValue, optional } = props
   if (scripted)
     return <SearchingPicker {...props} {...(before.current && { defaultValue: before.current })} />
   const chosen = first.find(({ id }) => id === defaultValue)
@@ -97,7 +99,8 @@ export function PartyPicker(props: Props) {
     <SelectField
       name={name}
       label={label}
-      required
+      required={!optional}
+      optional={optional}
       span="full"
       defaultValue={defaultValue}
       onValueChange={(value) => {
@@ -115,8 +118,9 @@ export function PartyPicker(props: Props) {
   )
 }
 
-function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onText }: Props) {
-  const { id, error, value, input } = useField({ name, required: true, defaultValue })
+function SearchingPicker(props: Props) {
+  const { name, label, of, first, defaultValue, optional, onChoose, onText } = props
+  const { id, error, value, input } = useField({ name, required: !optional, defaultValue })
   const picker = usePicker(of, first, value, onChoose)
   const { text, chosen, open, active, choices, more, searching } = picker
   const list = `${id}-list`
@@ -124,7 +128,15 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onTex
   const hint = chosen ? <bdi>{chosen.detail}</bdi> : hints[of]
   useEffect(() => onText?.())
   return (
-    <Field id={id} label={label} required error={error} span="full" hint={hint}>
+    <Field
+      id={id}
+      label={label}
+      required={!optional}
+      optional={optional}
+      error={error}
+      span="full"
+      hint={hint}
+    >
       <input type="hidden" name={name} value={chosen?.id ?? (postsText(of) ? text : '')} />
       <div className="relative">
         <input
@@ -143,7 +155,12 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onTex
           className={`${inputClass} pe-9`}
           value={text}
           onChange={(event) => picker.search(event.currentTarget.value)}
-          onClick={picker.show}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => {
+            // The press that focuses would leave the cursor in a text that is to be replaced.
+            if (!open) event.currentTarget.select()
+            picker.show()
+          }}
           onKeyDown={picker.onKey}
           onBlur={picker.leave}
         />

@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { aPaymentAccount, aRate, aTransaction } from '../../../tests/bank-transactions.ts'
+import {
+  aPaymentAccount,
+  aRate,
+  aTransaction,
+  referenceOf,
+} from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { matchTransaction } from '../../domain/bank-transactions/match-transaction.server.ts'
+import { suggestMatches } from '../../domain/bank-transactions/suggest-matches.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { officeJob } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 
 const admin = await anAdmin()
@@ -46,6 +54,32 @@ test('BANK-552 a line without a time shows its day alone', async () => {
   const words = await look(`?transaction=${id}`)
   expect(words).toMatch(/NO TIME 30 Mar 2026 ·/)
 })
+
+test('BANK-596 a dialog of a match needs one investment, and says nothing of an open rest where there is none', async () => {
+  const { investorId } = await anInvestor('Safiya Dirir')
+  const investmentId = await anInvestment(investorId, await aProject('Rest House'), usd('100'))
+  const id = await aTransaction(account, { minor: 10_000n, typed: await referenceOf(investmentId) })
+  const dialog = `${home}/${id}/match`
+  const opened = (await ask(dialog, { cookie })).html
+  expect([1, 2, 3].map((place) => isRequired(opened, `investmentId${place}`))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(wordsOf(opened)).toContain('USD 100.00 is open.')
+  const form = { key: randomUUID(), investmentId1: investmentId }
+  expect(await ask(dialog, { cookie, form })).toMatchObject({ status: 303 })
+  const late = wordsOf((await ask(dialog, { cookie, form: { ...form, key: randomUUID() } })).html)
+  expect(late).toContain('was matched or excluded in the meantime')
+  expect(late).not.toContain('USD 0.00 is open')
+  const again = { minor: 500n, typed: await referenceOf(investmentId), payerName: 'TOO LATE' }
+  const held = await aTransaction(account, again)
+  await officeJob(suggestMatches)
+  expect(await look(`?transaction=${held}`)).toContain('The payment names a completed investment.')
+})
+
+const isRequired = (html: string, name: string) =>
+  new RegExp(`<select[^>]*name="${name}"[^>]*`).exec(html)?.[0].includes('required') ?? null
 
 test('BANK-554 the investor’s own name is not kept as another payer', async () => {
   const { investorId } = await anInvestor('Khadija Nur Ali')

@@ -9,7 +9,7 @@ type Props = {
   isWhole?: boolean
 }
 
-/** What a dialog is about: the amount that is open, the payer and the day. */
+/** What a dialog is about: the amount that is open, else the whole, the payer and the day. */
 export function TransactionSubtitle({ transaction, isWhole = false }: Props) {
   const { minor, currency, payerName, valueOn, account } = transaction
   const number = quotedNumber(transaction)
@@ -17,7 +17,7 @@ export function TransactionSubtitle({ transaction, isWhole = false }: Props) {
     <>
       <span className="block">
         <span className="num font-[560] text-text">
-          {formatCurrency(isWhole ? minor : openMinor(transaction), currency)}
+          {formatCurrency(isWhole ? minor : openMinor(transaction) || minor, currency)}
         </span>{' '}
         {payerName && (
           <>

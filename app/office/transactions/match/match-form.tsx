@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FetcherWithComponents } from 'react-router'
 import { heldReasons } from '../../../domain/bank-matching/matching.ts'
 import { mostParts, openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
@@ -55,6 +56,10 @@ export function MatchForm(props: Props) {
   const [typed, setTyped] = useState<Record<number, string>>({})
   const places = Array.from({ length: scripted ? count : without }, (_, place) => place + 1)
   const { currency } = transaction
+  const addPart = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(() => setCount(count + 1))
+    form?.querySelectorAll<HTMLElement>('[role=combobox]').item(count)?.focus()
+  }
   return (
     <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
@@ -78,7 +83,7 @@ export function MatchForm(props: Props) {
           )}
         </FieldGrid>
         {scripted && count < mostParts && (
-          <Button size="small" icon="plus" className="mt-3" onClick={() => setCount(count + 1)}>
+          <Button size="small" icon="plus" className="mt-3" onClick={addPart}>
             Another investment
           </Button>
         )}
@@ -154,6 +159,7 @@ function Part({ place, choices, chosen, currency, rate, typed, onType }: PartPro
         of="investment"
         first={choices}
         {...(chosen === null ? {} : { defaultValue: chosen })}
+        optional={place > 1}
       />
       <AmountField
         name={`amount${place}`}
@@ -178,6 +184,7 @@ function hintFor(minor: bigint | null, dollars: Cents | null): string {
 function Rest({ transaction, typed }: { transaction: DescribedTransaction; typed: string[] }) {
   const { currency } = transaction
   const open = openMinor(transaction)
+  if (open === 0n) return null
   const parts = typed.flatMap((text) => parseCurrencyAmount(text, currency) ?? [])
   const rest = parts.reduce((left: bigint, part) => left - part, open)
   if (rest < 0n)
