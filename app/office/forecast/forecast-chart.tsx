@@ -24,8 +24,8 @@ export function ForecastChart({ months, today }: { months: ForecastMonth[]; toda
 
 function summaryOf(months: ForecastMonth[]) {
   const past = months.filter(({ received }) => received !== null)
-  const scheduled = formatAmount(sum(past.map((month) => month.scheduled)), 'whole')
-  const received = formatAmount(sum(past.map((month) => month.received ?? zero)), 'whole')
+  const scheduled = formatAmount(sum(past.map((month) => month.scheduled)), 'when-needed')
+  const received = formatAmount(sum(past.map((month) => month.received ?? zero)), 'when-needed')
   const [first] = months
   const since = first ? formatMonth(first.month) : ''
   return `Since ${since}: ${scheduled} scheduled, ${received} received.`
@@ -106,8 +106,8 @@ function MonthBars({
   hasYear,
   isNamedOnPhone,
 }: MonthProps) {
-  const words = `${formatMonth(month)}: ${formatAmount(scheduled, 'whole')} scheduled${
-    received === null ? '' : `, ${formatAmount(received, 'whole')} received`
+  const words = `${formatMonth(month)}: ${formatAmount(scheduled, 'when-needed')} scheduled${
+    received === null ? '' : `, ${formatAmount(received, 'when-needed')} received`
   }`
   const middle = at + slot / 2
   const label = `text-[11px] @max-[48rem]/main:text-[20px] ${isNamedOnPhone ? '' : '@max-[48rem]/main:hidden'}`

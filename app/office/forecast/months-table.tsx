@@ -1,7 +1,7 @@
 import type { ForecastMonth } from '../../domain/receivables/forecast.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
+import { CardLabel, Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { type CalendarDate, formatMonth } from '../../values/calendar-date.ts'
 
 /** The amounts of the chart. */
@@ -31,29 +31,20 @@ export function MonthsTable({ months, today }: { months: ForecastMonth[]; today:
               {month.slice(0, 7) === today.slice(0, 7) && <Badge tone="blue">This month</Badge>}
             </Td>
             <Td end>
-              <InCard>Scheduled</InCard>
-              <Amount cents={scheduled} />
+              <CardLabel>Scheduled</CardLabel>
+              <Amount cents={scheduled} show="when-needed" />
             </Td>
             <Td end>
-              <InCard>Received</InCard>
-              {received === null ? '–' : <Amount cents={received} />}
+              <CardLabel>Received</CardLabel>
+              {received === null ? '–' : <Amount cents={received} show="when-needed" />}
             </Td>
             <Td end card="row">
-              <InCard>Still open</InCard>
-              <Amount cents={open} />
+              <CardLabel>Still open</CardLabel>
+              <Amount cents={open} show="when-needed" />
             </Td>
           </Tr>
         ))}
       </Table>
     </div>
-  )
-}
-
-/** The name of an amount where the table's head is hidden. */
-function InCard({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="text-xs text-muted @min-[48.01rem]/main:hidden">
-      {children}{' '}
-    </span>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ForecastProject } from '../../domain/receivables/forecast.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
-import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
+import { CardLabel, Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { forecastHome } from '../paths.ts'
 
 type Props = { projects: ForecastProject[]; total: number }
@@ -28,22 +28,26 @@ export function ProjectsTable({ projects, total }: Props) {
       >
         {projects.map(({ id, name, scheduled, received, open, undated }) => (
           <Tr key={id}>
-            <Td wrap>
+            <Td wrap card="row">
               <Link to={`${forecastHome}?project=${id}`} className="font-[560] hover:underline">
                 <bdi>{name}</bdi>
               </Link>
             </Td>
-            <Td end card="hidden">
-              <Amount cents={scheduled} />
+            <Td end card="row">
+              <CardLabel>Scheduled so far</CardLabel>
+              <Amount cents={scheduled} show="when-needed" />
             </Td>
-            <Td end card="hidden">
-              <Amount cents={received} />
+            <Td end card="row">
+              <CardLabel>Received so far</CardLabel>
+              <Amount cents={received} show="when-needed" />
             </Td>
-            <Td end>
-              <Amount cents={open} className="font-[560]" />
+            <Td end card="row">
+              <CardLabel>Still open</CardLabel>
+              <Amount cents={open} show="when-needed" className="font-[560]" />
             </Td>
-            <Td end card="hidden">
-              <Amount cents={undated} />
+            <Td end card="row">
+              <CardLabel>Without a date</CardLabel>
+              <Amount cents={undated} show="when-needed" />
             </Td>
           </Tr>
         ))}

@@ -82,12 +82,12 @@ function Summary({ forecast, projectId }: { forecast: Forecast; projectId: strin
       <Figures columns={4}>
         <Stat
           label="Expected in 12 months"
-          figure={<Amount cents={expected} />}
+          figure={<Amount cents={expected} show="when-needed" />}
           context="This month and the next eleven"
         />
         <Stat
           label="Overdue"
-          figure={<Amount cents={overdue} />}
+          figure={<Amount cents={overdue} show="when-needed" />}
           context={
             <Link
               to={`${receivablesHome}${projectId ? `?project=${projectId}` : ''}`}
@@ -97,10 +97,14 @@ function Summary({ forecast, projectId }: { forecast: Forecast; projectId: strin
             </Link>
           }
         />
-        <Stat label="Later" figure={<Amount cents={later} />} context="After these months" />
+        <Stat
+          label="Later"
+          figure={<Amount cents={later} show="when-needed" />}
+          context="After these months"
+        />
         <Stat
           label="Without a date"
-          figure={<Amount cents={undated} />}
+          figure={<Amount cents={undated} show="when-needed" />}
           context="Waiting for a milestone"
         />
       </Figures>

@@ -11,7 +11,6 @@ import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { overdueFigure } from '../../domain/receivables/overdue.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
-import { loader as exportForecast } from '../forecast/export/route.ts'
 import { loader as exportInvestors } from './export/route.ts'
 import { loader as exportLines } from './export-lines/route.ts'
 import { action } from './note/route.tsx'
@@ -26,7 +25,6 @@ const words = async (address = path) => wordsOf(await page(address))
 const exports = {
   investors: exportInvestors,
   lines: exportLines,
-  forecast: exportForecast,
 }
 const fileOf = async (name: keyof typeof exports, address: string) =>
   ((await exports[name](visitTo<never>(address, { cookie }))) as Response).text()
@@ -279,22 +277,4 @@ test('RECV-009 PLAN-113 PLAN-133 selected investors are previewed and reminded o
   const { rows } = await change('select id from app.reminder')
   expect(rows).toHaveLength(1)
   expect(await words(`${path}/reminders`)).toContain('Nothing to send')
-})
-
-test('FCST-001 FCST-002 the forecast shows months, what waits for a milestone, and exports each project', async () => {
-  at('2026-11-26T09:00:00Z')
-  const home = '/admin-dashboard/forecast'
-  const found = await words(`${home}?project=${garden}`)
-  expect(found).toContain('Expected in 12 months $0')
-  expect(found).toContain('Overdue $100')
-  expect(found).toContain('Without a date $800 Waiting for a milestone')
-  expect(found).toMatch(/September 2026 Scheduled \$100 Received \$0 Still open \$100/)
-  expect(found).toContain('What these amounts include')
-  const company = await page(home)
-  expect(company).toContain('<svg')
-  expect(wordsOf(company)).toMatch(/By project .*Pier House/)
-  const file = await fileOf('forecast', `${home}/export?project=${garden}`)
-  expect(file).toContain('Garden Villas,2026-09,100.10,0.00,100.10')
-  expect(file).toContain('Garden Villas,Without a date,799.90,,799.90')
-  expect(await words(`${home}?project=${randomUUID()}`)).toContain('By project')
 })

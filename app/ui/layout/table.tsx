@@ -79,3 +79,12 @@ export function Td({ children, end, card, wrap, span, className = '' }: CellProp
     </td>
   )
 }
+
+/** The name of an amount where the table's head is hidden. */
+export function CardLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-xs text-muted @min-[48.01rem]/main:hidden">
+      {children}{' '}
+    </span>
+  )
+}

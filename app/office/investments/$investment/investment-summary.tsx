@@ -3,10 +3,16 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress.tsx'
 import { Figures, Stat } from '../../../ui/layout/stat.tsx'
-import { isPositive, min } from '../../../values/money.ts'
+import { type Cents, isPositive, min } from '../../../values/money.ts'
 import { formatPercent } from '../../../values/percent.ts'
 
-export function InvestmentSummary({ investment }: { investment: InvestmentInFull }) {
+type Props = {
+  investment: InvestmentInFull
+  /** All that is overdue by the plan; null without one. */
+  overdueOfPlan: Cents | null
+}
+
+export function InvestmentSummary({ investment, overdueOfPlan }: Props) {
   const { owned, amount, received, remaining, progress, status, investedOn, cancelledOn } =
     investment
   const isCancelled = status === 'cancelled'
@@ -50,14 +56,14 @@ export function InvestmentSummary({ investment }: { investment: InvestmentInFull
             context="of the amount"
           />
         )}
-        <NextPayment investment={investment} />
+        <NextPayment investment={investment} overdueOfPlan={overdueOfPlan} />
       </Figures>
     </section>
   )
 }
 
 /** Limited to what remains, which may have shrunk since the amount was agreed. */
-function NextPayment({ investment }: { investment: InvestmentInFull }) {
+function NextPayment({ investment, overdueOfPlan }: Props) {
   const { nextPaymentOn, nextPaymentAmount, remaining, overdue, status } = investment
   const label = overdue ? (
     <span className="text-negative">Payment overdue since</span>
@@ -65,15 +71,13 @@ function NextPayment({ investment }: { investment: InvestmentInFull }) {
     'Next payment'
   )
   if (nextPaymentOn) {
+    const next = nextPaymentAmount ? min(nextPaymentAmount, remaining) : remaining
     return (
       <Stat
         label={label}
         figure={<Day on={nextPaymentOn} />}
         context={
-          <Amount
-            cents={nextPaymentAmount ? min(nextPaymentAmount, remaining) : remaining}
-            show="when-needed"
-          />
+          <Amount cents={overdue && overdueOfPlan ? overdueOfPlan : next} show="when-needed" />
         }
       />
     )

@@ -7,6 +7,7 @@ import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../../../domain/investments/investment-in-full.server.ts'
+import { owedOf } from '../../../domain/payment-plans/plan-state.ts'
 import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
@@ -91,7 +92,10 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
             <WaitingProposal proposal={proposal} />
           </Alert>
         ))}
-        <InvestmentSummary investment={investment} />
+        <InvestmentSummary
+          investment={investment}
+          overdueOfPlan={plans[0] ? owedOf(plans[0].lines, today).overdue : null}
+        />
         <PlanPanel investment={investment} plans={plans} today={today} />
         <Ledger investment={investment} entries={ledger} lines={loaderData.lines} />
         <Returns {...returns} />
