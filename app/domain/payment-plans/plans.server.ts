@@ -113,3 +113,24 @@ export async function instalmentsOpenedBy(
   )
   return Map.groupBy(instalments, ({ investorId }) => investorId)
 }
+
+/** Ten investments whose plan, also an earlier one, has a line with this milestone, with their investors by name. */
+export async function plansWithMilestone({ tx }: AdminActor, milestoneId: string) {
+  return tx
+    .selectFrom('investment')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investment.status', 'investor.full_name as investor'])
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('plan_line')
+          .select('plan_line.position')
+          .whereRef('plan_line.investment_id', '=', 'investment.id')
+          .where('plan_line.milestone_id', '=', milestoneId),
+      ),
+    )
+    .orderBy('investor.full_name')
+    .orderBy('investment.id')
+    .limit(10)
+    .execute()
+}
