@@ -1,5 +1,6 @@
 import { type CalendarDate, daysBetween } from './calendar-date.ts'
 import { counted } from './counted.ts'
+import { type Cents, formatAmount } from './money.ts'
 
 /** A reminder of a payment. `kind` is its day relative to the due day: -7 is a week before. */
 export type SentReminder = { id: string; dueOn: CalendarDate; kind: number; sentAt: Date }
@@ -16,6 +17,12 @@ export function dueWords(dueOn: CalendarDate, today: CalendarDate): string {
 export function reminderTitle(dueOn: CalendarDate, today: CalendarDate): string {
   const words = dueWords(dueOn, today)
   return daysBetween(today, dueOn) < 0 ? `Payment ${words}` : `Payment due ${words}`
+}
+
+/** The open amount of the day that a reminder is about, with all that is due: `$1,000 of $3,000 due`. */
+export function dueAmountWords(named: Cents, due: Cents): string {
+  const amount = formatAmount(named, 'when-needed')
+  return due > named ? `${amount} of ${formatAmount(due, 'when-needed')} due` : amount
 }
 
 /** The occasion of a sent reminder by its days relative to the due day: `7 days before`, `On the due day`, `1 day after`. */

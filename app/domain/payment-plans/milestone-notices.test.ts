@@ -9,6 +9,7 @@ import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { listMilestones } from '../projects/milestones.server.ts'
 import { voidMilestone } from '../projects/reach-milestone.server.ts'
+import { lineDay } from './plan-state.ts'
 
 const admin = await anAdmin()
 afterEach(() => setClock())
@@ -107,4 +108,20 @@ test('PLAN-127 the notice of a reached milestone names what each person has to p
     [title],
   )
   expect(rows[0]?.copies).toBe(0)
+})
+
+test('PLAN-139 the day of a line says that its milestone was reached, or when it is', () => {
+  const line = {
+    position: 1,
+    label: null,
+    amount: usd('100'),
+    milestone: { id: '', name: 'Slab' },
+    daysAfter: 0,
+    dueOn: null,
+  }
+  expect(lineDay(line)).toBe('When “Slab” is reached')
+  const dueOn = day('2026-11-28')
+  expect(lineDay({ ...line, dueOn })).toBe('28 Nov 2026, “Slab” was reached')
+  expect(lineDay({ ...line, dueOn, daysAfter: 14 })).toBe('28 Nov 2026, 14 days after “Slab”')
+  expect(lineDay({ ...line, dueOn, milestone: null, daysAfter: null })).toBe('28 Nov 2026')
 })

@@ -61,11 +61,12 @@ export function stateWords(
 
 /** The day of a line, or the milestone it waits for. */
 export function lineDay({ dueOn, milestone, daysAfter }: Omit<PlanLine, 'open'>): string {
-  const after = milestone && milestoneWords(milestone.name, daysAfter ?? 0)
-  if (dueOn === null) return after ?? ''
-  return after
-    ? `${formatDay(dueOn)}, ${after.charAt(0).toLowerCase()}${after.slice(1)}`
-    : formatDay(dueOn)
+  const days = daysAfter ?? 0
+  if (dueOn === null) return milestone ? milestoneWords(milestone.name, days) : ''
+  if (!milestone) return formatDay(dueOn)
+  const after =
+    days === 0 ? `“${milestone.name}” was reached` : milestoneWords(milestone.name, days)
+  return `${formatDay(dueOn)}, ${after}`
 }
 
 /** A line as it is shown. */

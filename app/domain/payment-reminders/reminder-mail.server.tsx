@@ -4,7 +4,7 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, isPositive, sum } from '../../values/money.ts'
-import { dueWords, reminderTitle } from '../../values/reminder.ts'
+import { dueAmountWords, dueWords, reminderTitle } from '../../values/reminder.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
@@ -69,12 +69,14 @@ export async function composeReminder(
   const company = await companyFacts(worker)
   const title = reminderTitle(dueOn, today)
   const amount = formatAmount(due, 'when-needed')
-  const instructions = await howToPay(worker, { reference, amount: sum([due, earlier, later]) })
+  const total = sum([due, earlier, later])
+  const words = `${dueAmountWords(due, total)} for ${project}`
+  const instructions = await howToPay(worker, { reference, amount: total })
   return {
     to: person.email,
-    subject: `${title}: ${amount} for ${project}`,
+    subject: `${title}: ${words}`,
     body: (
-      <MailLayout company={company.name} preview={`${amount} for ${project}`} title={title}>
+      <MailLayout company={company.name} preview={words} title={title}>
         <MailText>
           {person.name}, {amount} of your investment in {project}{' '}
           {isAfter(today, dueOn) ? 'was' : 'is'} due on {formatDay(dueOn)} ({dueWords(dueOn, today)}

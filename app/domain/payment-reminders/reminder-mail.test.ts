@@ -49,7 +49,7 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
     )
   const composed = await compose()
   const text = composed ? await render(composed.body, { plainText: true }) : ''
-  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 for /)
+  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 of \$3,500 due for /)
   expect(text.replace(/\s+/g, ' ')).toMatch(/ is due on 11 Mar 2027 \(tomorrow\)/)
   expect(text).toContain('$1,000.00')
   expect(text.replace(/\s+/g, ' ')).toContain(
@@ -103,7 +103,7 @@ test('PLAN-134 an overdue payment was due, and the limits of M-Pesa need no name
   expect(text).toMatch(/\nBy M-Pesa, pay in 3 payments, over 2 days: \d of KES 250,000/)
 })
 
-test('PLAN-112 the email, the instructions and the portal name all that is due, also what became due since', async () => {
+test('PLAN-112 PLAN-137 the email, the instructions and the portal name all that is due, also what became due since', async () => {
   const { investor, investmentId } = await aHolding()
   await aPlan(investmentId, [
     { amount: usd('1,000'), dueOn: '2027-06-01' },
@@ -115,7 +115,7 @@ test('PLAN-112 the email, the instructions and the portal name all that is due, 
   )
   morningOf('2027-06-08')
   const composed = await composeDue(investmentId, investor)
-  expect(composed?.subject).toMatch(/\$1,000 for /)
+  expect(composed?.subject).toMatch(/7 days overdue: \$1,000 of \$3,000 due for /)
   const text = composed ? await render(composed.body, { plainText: true }) : ''
   expect(text.replace(/\s+/g, ' ')).toContain('Also due now: $2,000.00')
   expect(text).toContain('$3,000.00')

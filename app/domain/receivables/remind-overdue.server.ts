@@ -13,7 +13,7 @@ import {
 } from '../payment-reminders/queue-reminders.server.ts'
 import { isOverdue, ofProject } from './overdue.server.ts'
 
-/** An overdue investment; the email is about its earliest overdue day, of which `named` is open. */
+/** An overdue investment; the email is about its earliest overdue day, of which `named` is open, and names all that is `due`. */
 export type OverdueInvestment = {
   investmentId: string
   investor: string
@@ -21,6 +21,7 @@ export type OverdueInvestment = {
   dueOn: CalendarDate
   amount: Cents
   named: Cents
+  due: Cents
 }
 
 /** Whom a reminder is for: selected investors, for one project or all. */
@@ -37,7 +38,9 @@ async function overdueInvestments(
   const { rows } = await sql<OverdueInvestment>`
     select due.investment_id as "investmentId", investor.full_name as investor, project.name as project,
       due.first_on as "dueOn", sum(due.open_cents)::bigint as amount,
-      (sum(due.open_cents) filter (where due.due_on = due.first_on))::bigint as named
+      (sum(due.open_cents) filter (where due.due_on = due.first_on))::bigint as named,
+      (select sum(line.open_cents)::bigint from due_lines line
+        where line.investment_id = due.investment_id and line.due_on <= ${clock.today()}) as due
     from (select due.investment_id, due.investor_id, due.project_id, due.due_on, due.open_cents,
         min(due.due_on) over (partition by due.investment_id) as first_on
       from due_lines due where ${mayBeDue} and ${isOverdue(clock.today())} and due.open_cents > 0) due

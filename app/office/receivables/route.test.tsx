@@ -260,7 +260,7 @@ test('RECV-009 PLAN-113 PLAN-133 selected investors are previewed and reminded o
     omar.investorId,
   ])
   const preview = await words(`${path}/reminders?${select}`)
-  expect(preview).toMatch(/Payment 117 days overdue: \$[\d.]+ for Pier House/)
+  expect(preview).toMatch(/Payment 117 days overdue: \$199.99 of \$499.99 due for Pier House/)
   expect(preview).toMatch(/1 overdue investment without .*Omar ,.* : reminders are paused/)
   expect(await words(`${path}?q=omar`)).toContain('Reminders paused')
   expect(preview).toContain('Send 1 reminder')

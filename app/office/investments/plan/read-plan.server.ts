@@ -3,6 +3,7 @@ import type { PlanInput } from '../../../domain/payment-plans/agree-plan.server.
 import { agreements } from '../../../domain/payment-plans/agree-plan.server.ts'
 import {
   changeLines,
+  dayIn,
   fieldsOf,
   type PlanFields,
   readLines,
@@ -17,10 +18,10 @@ import {
 } from '../../../domain/payment-plans/plan-line.ts'
 import { AgreePlanSchema } from '../../../domain/payment-plans/plan-schema.ts'
 import { findTemplate } from '../../../domain/payment-plans/plan-templates.server.ts'
-import type { CalendarDate } from '../../../values/calendar-date.ts'
+import { type CalendarDate, isBefore } from '../../../values/calendar-date.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, parseAmount, subtract } from '../../../values/money.ts'
-import { linesRefusal, type PlanFacts, planFaults } from './plan-faults.server.ts'
+import { beforeAgreement, linesRefusal, type PlanFacts, planFaults } from './plan-faults.server.ts'
 
 type Fill =
   | { fill: 'template'; typed: PlanFields; templateId: string }
@@ -41,7 +42,7 @@ export function readPlan(form: FormData, facts: PlanFacts): ParsedForm<PlanSent>
       ? refuse(typed, { fromTemplate: 'Choose a template first.' })
       : { ok: true, value: { fill: 'template', typed, templateId: fromTemplate } }
   }
-  return typed.act === 'monthly' ? readMonthly(typed) : readAgreement(form, facts)
+  return typed.act === 'monthly' ? readMonthly(typed, facts) : readAgreement(form, facts)
 }
 
 const refuse = (values: PlanFields, errors: Record<string, string>) => ({
@@ -49,12 +50,14 @@ const refuse = (values: PlanFields, errors: Record<string, string>) => ({
   reply: { values, errors },
 })
 
-function readMonthly(typed: PlanFields): ParsedForm<PlanSent> {
+function readMonthly(typed: PlanFields, facts: PlanFacts): ParsedForm<PlanSent> {
   const amount = parseAmount(typed.amount ?? '')
   const count = wholeNumber(typed.count ?? '', mostLines - 1)
   const firstOn = readPlanDay(typed.firstOn ?? '')
   const isAmount = amount.ok && isPositive(amount.amount)
-  if (isAmount && count !== null && count > 0 && firstOn.ok)
+  const earliest = facts.agreements?.first ?? dayIn(typed.agreedOn)
+  const isEarly = firstOn.ok && earliest !== undefined && isBefore(firstOn.day, earliest)
+  if (isAmount && count !== null && count > 0 && firstOn.ok && !isEarly)
     return {
       ok: true,
       value: { fill: 'monthly', typed, amount: amount.amount, count, firstOn: firstOn.day },
@@ -65,6 +68,7 @@ function readMonthly(typed: PlanFields): ParsedForm<PlanSent> {
       : { amount: amount.ok ? 'Amount must be greater than zero.' : amount.message }),
     ...(count ? {} : { count: `Enter the number of payments, from 1 to ${mostLines - 1}.` }),
     ...(firstOn.ok ? {} : { firstOn: firstOn.message }),
+    ...(isEarly ? { firstOn: beforeAgreement(earliest) } : {}),
   })
 }
 

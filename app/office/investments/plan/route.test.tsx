@@ -101,6 +101,23 @@ test('PLAN-107 what is wrong with a plan is said at its field, nothing is saved,
   expect(await plans(id)).toEqual([])
 })
 
+test('PLAN-136 equal payments from a day before the agreement are refused at that day', async () => {
+  const { investmentId: id } = await aHolding()
+  const fill = (firstOn: string) => send(id, { act: 'monthly', count: '3', firstOn })
+  expect(await fill('2026-01-31')).toMatchObject({
+    data: {
+      reply: {
+        errors: {
+          firstOn: 'This is before the agreement of 1 Feb 2026. Choose that day or later.',
+        },
+        values: { count: '3', firstOn: '2026-01-31' },
+      },
+    },
+    init: { status: 422 },
+  })
+  expect(await fill('2026-02-01')).toMatchObject({ data: { reply: { errors: {} } } })
+})
+
 test('PLAN-107 all that is wrong with a plan is said together, with each early line', async () => {
   const { investmentId: id } = await aHolding()
   const { on } = await versionOf(id)

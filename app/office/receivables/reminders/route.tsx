@@ -26,8 +26,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { counted } from '../../../values/counted.ts'
-import { formatAmount } from '../../../values/money.ts'
-import { reminderTitle } from '../../../values/reminder.ts'
+import { dueAmountWords, reminderTitle } from '../../../values/reminder.ts'
 import { receivableListParams } from '../../list-params.ts'
 import { receivablesHome } from '../../paths.ts'
 import type { Route } from './+types/route.ts'
@@ -159,7 +158,7 @@ function Preview({
       <p className="text-sm">
         Each email says what is due and overdue, how to pay, and the payment reference. Subject of
         the first: “{reminderTitle(first.dueOn, today)}:{' '}
-        <span className="num">{formatAmount(first.named, 'when-needed')}</span> for{' '}
+        <span className="num">{dueAmountWords(first.named, first.due)}</span> for{' '}
         <bdi>{first.project}</bdi>”.
       </p>
       <ul className="mt-3 divide-y divide-line-soft border-y border-line-soft text-sm">

@@ -160,7 +160,7 @@ function ToMove({
     <Figure label="Remaining" figure={<Amount cents={remaining} show="when-needed" />} isLarge>
       {nextPayment && due ? (
         <span className={due.isOverdue ? 'font-medium text-negative' : ''}>
-          {due.isOverdue ? due.words : 'Next due'} <Day on={nextPayment.on} />
+          {due.isOverdue ? 'Overdue since' : 'Next due'} <Day on={nextPayment.on} />
         </span>
       ) : isPositive(remaining) ? (
         'No date set'

@@ -61,7 +61,7 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   const { html, words } = await pageOf(investor, id)
   expect(html).toMatch(/<h1[^>]*><bdi>Corner Plaza/)
   expect(words).toMatch(
-    /Amount \$1,250\.50 Since 1 Feb 2026 Remaining \$1,050 Overdue by 1 day 19 Nov 2026/,
+    /Amount \$1,250\.50 Since 1 Feb 2026 Remaining \$1,050 Overdue since 19 Nov 2026/,
   )
   expect(words).toContain('1 payment, 1 voided')
   expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Paid to date $200.50')
