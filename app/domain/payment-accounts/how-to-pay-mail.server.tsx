@@ -36,7 +36,9 @@ export async function instructionsForMail(
 export function MailHowToPay({ instructions }: { instructions: MailedInstructions[] }) {
   const [first] = instructions
   if (!first) return null
-  const limited = first.accounts.filter((account) => mpesaWords(account, first.quotes, first.accounts) !== null)
+  const limited = first.accounts.filter(
+    (account) => mpesaWords(account, first.quotes, first.accounts) !== null,
+  )
   return (
     <>
       <MailText>How to pay. Give the payment reference with every payment.</MailText>

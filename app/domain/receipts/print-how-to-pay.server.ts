@@ -74,7 +74,10 @@ function howToPaySheet(
   }
 }
 
-function accountWords(account: OpenPaymentAccount, { reference, quotes, accounts }: HowToPay): string {
+function accountWords(
+  account: OpenPaymentAccount,
+  { reference, quotes, accounts }: HowToPay,
+): string {
   const mpesa = mpesaWords(account, quotes, accounts)
   const numbers = accountLines(account, reference).map(([label, value]) => `${label} ${value}`)
   const sentences = [`${account.name} (${account.currency})`, numbers.join(', ')]

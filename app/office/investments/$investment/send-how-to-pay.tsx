@@ -51,7 +51,9 @@ function messageOf(project: string, instructions: HowToPay): string {
       [
         `${account.name} (${account.currency})`,
         ...accountLines(account, reference).map(([label, value]) => `${label}: ${value}`),
-        ...[account.howToPay, mpesaWords(account, quotes, accounts)].filter((words) => words !== null),
+        ...[account.howToPay, mpesaWords(account, quotes, accounts)].filter(
+          (words) => words !== null,
+        ),
       ].join('\n'),
     ),
     ...(instructions.quotes.length > 0 ? [quotesHold] : []),

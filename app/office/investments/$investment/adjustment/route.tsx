@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import type { InvestmentInFull } from '../../../../domain/investments/investment-in-full.server.ts'
 import {
   type AdjustmentRecorded,
   recordAdjustment,
@@ -138,6 +139,7 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
             <Consequences>
               <Consequence of="Ledger">{differenceOf(corrected, investment.received)}</Consequence>
               {due && <NextPaymentDue due={due} />}
+              <Completion investment={investment} corrected={corrected} />
               <Consequence of={<bdi>{investment.investor.name}</bdi>}>
                 sees it in the portal; no email is sent
               </Consequence>
@@ -153,6 +155,25 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
     </RouteDialog>
   )
 }
+
+/** What an amount does that leaves nothing to pay, or is too large. */
+function Completion({
+  investment: { status, amount },
+  corrected,
+}: {
+  investment: InvestmentInFull
+  corrected: ParsedAmount
+}) {
+  if (!corrected.ok || status === 'cancelled' || corrected.amount < amount) return null
+  return (
+    <Consequence of="Investment">
+      {corrected.amount === amount ? 'is completed' : moreThan(amount)}
+    </Consequence>
+  )
+}
+
+const moreThan = (amount: Cents) =>
+  `can receive no more than its amount, ${formatAmount(amount, 'when-needed')}`
 
 function differenceOf(corrected: ParsedAmount, received: Cents): string {
   if (!corrected.ok || corrected.amount === received) return 'an adjustment of the difference'
