@@ -62,7 +62,7 @@ export const paidCells = {
 
 /** The explanations of these columns. */
 export const paidWords = {
-  paidAmount: 'Paid amount | What was paid in another currency; empty for dollars. | 129240.00',
+  paidAmount: 'Paid amount | What was paid in another currency; empty for dollars. | 646200.00',
   paidCurrency: `Paid currency | ${foreignCurrencies.join(', ')}. | KES`,
   rate: 'Exchange rate | Units of the currency for one US dollar, like 129.24. | 129.24',
   rateSource: `Rate source | ${rateSources.join(', ')}; agreed when empty. | company`,

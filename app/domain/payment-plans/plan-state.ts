@@ -93,9 +93,14 @@ export function shownLines(
   }))
 }
 
-/** What is due and not received, and how much of it since before today. */
+/**
+ * What is due and not received, and how much of it since before today. What a nearly paid line lacks is due with the next
+ * line, and never overdue: the receivables say the same.
+ */
 export function owedOf(lines: PlanLine[], today: CalendarDate): { due: Cents; overdue: Cents } {
-  const until = (last: (on: CalendarDate) => boolean) =>
-    sum(lines.flatMap(({ dueOn, open }) => (dueOn !== null && last(dueOn) ? [open] : [])))
-  return { due: until((on) => on <= today), overdue: until((on) => on < today) }
+  const dueLines = lines.filter(({ dueOn }) => dueOn !== null && dueOn <= today)
+  const lacking = dueLines.filter((line) => lineState(line, today).kind !== 'paid')
+  const overdue = lacking.filter((line) => lineState(line, today).kind === 'overdue')
+  const openOf = (some: PlanLine[]) => sum(some.map(({ open }) => open))
+  return { due: openOf(lacking.length > 0 ? dueLines : []), overdue: openOf(overdue) }
 }

@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
-import { formatAmount, isPositive, subtract, sum } from '../../values/money.ts'
+import { formatAmount, isPositive, subtract, sum, zero } from '../../values/money.ts'
 import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
@@ -89,7 +89,7 @@ export function scheduleSheet(schedule: PaymentSchedule, company: Issuer): PdfSh
     figures: [
       ['Total agreed', money(plan.amount)],
       ['Received', money(subtract(plan.amount, open))],
-      ['Still to be paid', money(open)],
+      ['Still to be paid', money(isCancelled ? zero : open)],
       ...(isPositive(overdue) && !isCancelled
         ? [['Overdue', money(overdue)] as [string, string]]
         : []),
@@ -126,7 +126,8 @@ function rowOf(line: PlanLine, { today, isCancelled }: AsOf): PdfRow {
   const { words } = stateWords(line, today, isCancelled)
   const name = line.label ?? `Instalment ${line.position}`
   const day = line.dueOn === null ? 'No date yet' : formatDay(line.dueOn)
-  const amounts = [line.amount, line.open].map((amount) => formatAmount(amount, 'always'))
+  const open = isCancelled ? zero : line.open
+  const amounts = [line.amount, open].map((amount) => formatAmount(amount, 'always'))
   const notes = [words, line.milestone && lineDay(line)].filter(Boolean)
   return { cells: [day, name, ...amounts], note: notes.join('. ') }
 }

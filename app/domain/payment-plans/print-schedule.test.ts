@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { aHolding, aPayment, cancelInvestment } from '../../../tests/ledger.ts'
 import { aMilestone, aPlan, aReachedMilestone } from '../../../tests/payment-plans.ts'
-import { anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
+import { anAdmin, anInvestor, as, asPerson, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { usd } from '../../values/money.ts'
 import { issuerOf } from '../company/company-logo.server.ts'
+import { owedOf } from './plan-state.ts'
 import { findSchedule, printSchedule, scheduleSheet } from './print-schedule.server.ts'
 
 const admin = await anAdmin()
@@ -51,6 +52,20 @@ test('PLAN-050 the schedule lists what was agreed, what was received and the sta
   expect(reached?.frame.fingerprint).toBe(fingerprint)
 })
 
+test('PLAN-141 what a nearly paid line lacks is not overdue, and is due with the next line', async () => {
+  const line = (position: number, open: string, on: string) => ({
+    ...{ position, label: null, amount: usd('1,000'), open: usd(open) },
+    ...{ dueOn: day(on), milestone: null, daysAfter: null },
+  })
+  const lines = [line(1, '2', '2026-03-01'), line(2, '1,000', '2026-04-01')]
+  expect(owedOf(lines, day('2026-03-10'))).toEqual({ due: 0n, overdue: 0n })
+  expect(owedOf(lines, day('2026-04-01'))).toEqual({ due: usd('1,002'), overdue: 0n })
+  expect(owedOf(lines, day('2026-04-02'))).toEqual({ due: usd('1,002'), overdue: usd('1,000') })
+  const { investmentId } = await planned()
+  await aPayment(admin, investmentId, ['998', '2026-03-01'])
+  expect((await sheetOf(investmentId))?.figures.map(([name]) => name)).not.toContain('Overdue')
+})
+
 test('PLAN-051 /verify knows a schedule by its code, lists what was agreed, and says when it was replaced or cancelled', async () => {
   const { investmentId } = await planned()
   const first = await scheduleOf(investmentId)
@@ -71,6 +86,8 @@ test('PLAN-051 /verify knows a schedule by its code, lists what was agreed, and 
   expect(cancelled?.frame.stamp?.word).toBe('CANCELLED')
   expect(cancelled?.tables[0]?.rows).toMatchObject([{ note: 'Cancelled' }])
   expect(cancelled?.figures.map(([name]) => name)).not.toContain('Overdue')
+  expect(cancelled?.figures.at(-1)).toEqual(['Still to be paid', '$0.00'])
+  expect(cancelled?.tables[0]?.rows[0]?.cells.at(-1)).toBe('$0.00')
 })
 
 test('PLAN-052 an investor prints their own schedule only', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 import type { Currency } from '../../values/currency.ts'
 
 /** Money that arrived for an investor and is not credited to an investment yet, in hundredths of its currency. */
@@ -7,7 +7,7 @@ export type HeldMoney = { currency: Currency; minor: bigint }
 
 /** What is held for an investor, by currency; empty when nothing is. */
 export async function heldMoney(
-  { tx }: AdminActor | InvestorReader,
+  { tx }: Pick<Actor, 'tx'>,
   investorId: string,
 ): Promise<HeldMoney[]> {
   return tx

@@ -2,6 +2,7 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatExchange, formatPaid } from '../../values/exchange-rate.ts'
+import { heldSentence } from '../../values/held-money.ts'
 import { formatAmount, isPositive } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
@@ -10,6 +11,7 @@ import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { instructionsForMail, MailHowToPay } from '../payment-accounts/how-to-pay-mail.server.tsx'
+import { heldMoney } from './held-money.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
 
 /** Emails an investor about a payment. Null when the payment was voided or the account closed. */
@@ -18,7 +20,8 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
   const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null
   if (!person || !payment) return null
   const company = await companyFacts(worker)
-  const { investmentId } = payment
+  const { investmentId, investorId } = payment
+  const held = heldSentence(await heldMoney(worker, investorId))
   const next = await instructionsForMail(worker, { userId: mail.userId, investmentId })
   const amount = formatPaid(payment.amount, payment.paid)
   return {
@@ -41,6 +44,7 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
         )}
         <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
         {isPositive(payment.closed) && <MailText>{closedSentence(payment.closed)}</MailText>}
+        {held && <MailText>{held}</MailText>}
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>

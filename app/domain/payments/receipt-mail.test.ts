@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { render } from 'react-email'
 import { expect, test } from 'vitest'
+import { aPaymentAccount, aTransaction } from '../../../tests/bank-transactions.ts'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
@@ -62,6 +64,24 @@ test('MAIL-007 (decisions §4) a receipt goes to the investor whose payment it i
     to: payment.email,
     subject: expect.stringContaining('400'),
   })
+})
+
+test('BANK-601 a receipt email says what of the money is held for the investor', async () => {
+  const payment = await aPayment()
+  const accountId = await aPaymentAccount()
+  const id = await aTransaction(accountId, { minor: 1_057_495n })
+  await change('update app.bank_transaction set held_for_id = $2 where id = $1', [
+    id,
+    payment.investorId,
+  ])
+  const words = async (of: typeof payment) => {
+    const composed = await compose(of)
+    return composed ? render(composed.body, { plainText: true }) : ''
+  }
+  expect(await words(payment)).toContain(
+    'KES 10,574.95 is held for you: it is not yet credited to an investment.',
+  )
+  expect(await words(await aPayment())).not.toContain('held for you')
 })
 
 test('no receipt is sent of a payment that was voided in the meantime', async () => {

@@ -8,6 +8,7 @@ import type { CorrectedEntry } from './corrected-entry.ts'
 
 export type ReceivedPayment = {
   investmentId: string
+  investorId: string
   amount: Cents
   receivedOn: CalendarDate
   project: string
@@ -30,7 +31,7 @@ export async function findReceivedPayment(
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
     .select(['entry.amount_cents', 'entry.dated_on', 'project.name', 'receipt.number'])
     .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
-    .select(['entry.rate_on', 'entry.investment_id'])
+    .select(['entry.rate_on', 'entry.investment_id', 'investment.investor_id'])
     .select(closedWith.as('closed'))
     .where('entry.id', '=', paymentId)
     .where('entry.kind', '=', 'payment')
@@ -50,6 +51,7 @@ export async function findReceivedPayment(
     receiptNumber: row.number,
     paid: paidOf(row),
     investmentId: row.investment_id,
+    investorId: row.investor_id,
     closed: row.closed,
   }
 }

@@ -48,7 +48,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   if (finding.state === 'unknown') {
     return {
       title: 'No document has this code.',
-      lead: 'Please check it: it has sixteen letters and digits, without I, L, O and U. If it is correct, we did not issue this document.',
+      lead: 'Please check it: it has sixteen letters and digits, without I, L, O and U. If it is correct, we did not issue this document, or it is the payment schedule of an investment that was deleted before anything was paid.',
     }
   }
   const on = finding.changedOn ? ` on ${formatDay(finding.changedOn)}` : ''

@@ -47,11 +47,12 @@ export function PlanForm({ opened, answer, fetcher }: Props) {
   const reply = answer?.reply
   const { fields, revision, onInput, change } = usePlanFields(reply, opened.fields)
   const amount = typedAmount(fields.amount ?? '')
+  const version = reply?.values.version ?? String(investment.version)
   const save = hasPlan ? 'Change plan' : 'Add plan'
   return (
     <ActionForm reply={reply} fetcher={fetcher} onInput={onInput}>
       <input type="hidden" name="key" value={reply?.values.key ?? opened.key} />
-      <input type="hidden" name="version" value={reply?.values.version ?? investment.version} />
+      <input type="hidden" name="version" value={version} />
       <input type="hidden" name="templateId" value={fields.templateId ?? ''} />
       {/* Enter in a field saves, instead of pressing the first button for lines. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
@@ -59,7 +60,11 @@ export function PlanForm({ opened, answer, fetcher }: Props) {
       </button>
       <div className="grid items-start gap-5 @min-[74rem]/main:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
-          <Agreement opened={opened} beyond={answer?.beyond} />
+          <Agreement
+            opened={opened}
+            beyond={answer?.beyond}
+            isStale={version !== String(investment.version)}
+          />
           <StartFrom templates={templates} fields={fields} opened={opened.fields} />
           <LinesEditor
             fields={fields}
@@ -82,9 +87,13 @@ export function PlanForm({ opened, answer, fetcher }: Props) {
   )
 }
 
-type AgreementProps = Pick<Props, 'opened'> & { beyond: NonNullable<Props['answer']>['beyond'] }
+type AgreementProps = Pick<Props, 'opened'> & {
+  beyond: NonNullable<Props['answer']>['beyond']
+  /** What was received changed since the form was opened, as its message says. */
+  isStale: boolean
+}
 
-function Agreement({ opened, beyond }: AgreementProps) {
+function Agreement({ opened, beyond, isStale }: AgreementProps) {
   const { investment, hasPlan, fields, today } = opened
   const { received } = investment
   return (
@@ -96,7 +105,7 @@ function Agreement({ opened, beyond }: AgreementProps) {
           required
           defaultValue={fields.amount}
           hint={
-            isPositive(received)
+            isPositive(received) && !isStale
               ? `${formatAmount(received, 'when-needed')} was received.`
               : 'It changes with the plan.'
           }
