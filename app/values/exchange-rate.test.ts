@@ -83,11 +83,8 @@ test('BANK-105 an amount may carry its currency', () => {
 })
 
 test('BANK-106 M-Pesa takes 250,000 at a time and 500,000 a day', () => {
-  expect(splitForMpesa(64_620_000n)).toEqual({
-    payments: [25_000_000n, 25_000_000n, 14_620_000n],
-    days: 2,
-  })
-  expect(splitForMpesa(25_000_000n)).toEqual({ payments: [25_000_000n], days: 1 })
-  expect(splitForMpesa(25_000_100n)).toEqual({ payments: [25_000_000n, 100n], days: 1 })
+  expect(splitForMpesa(64_620_000n)).toEqual({ full: 2, rest: 14_620_000n, days: 2 })
+  expect(splitForMpesa(25_000_000n)).toEqual({ full: 1, rest: 0n, days: 1 })
+  expect(splitForMpesa(25_000_100n)).toEqual({ full: 1, rest: 100n, days: 1 })
   expect(splitForMpesa(50_000_000n).days).toBe(1)
 })
