@@ -124,7 +124,8 @@ function cookiesOf({ cookies }: Target): [string, string][] {
     ['forged', each(() => `${'A'.repeat(32)}.${'B'.repeat(43)}%3D`)],
     ['empty', each(() => '')],
     ['that cannot be decoded', each(() => '%E0%A4%A')],
-    ['of 12 KB', each(() => 'x'.repeat(12_000))],
+    // Node.js refuses a head above 16 KB, and may close the line before all of it is sent: that is among the framings.
+    ['of 12 KB', `${investor[0]?.[0]}=${'x'.repeat(12_000)}`],
     ['of SQL', each(() => "'%20or%20'1'='1")],
     ['a thousand times', Array.from({ length: 1_000 }, (_, number) => `c${number}=1`).join('; ')],
     ['of separators', ';;;==;=;,,'],

@@ -11,6 +11,8 @@ import { type Chance, chanceOf, oneOf } from './nasty.ts'
 import { type Attacked, routeTable } from './route-table.ts'
 
 const makesTried = Math.min(makes.length, scaled(Number.POSITIVE_INFINITY, 2))
+/** Each address is used on its own rows, which takes longer than the files do. */
+const addressesTried = scaled(Number.POSITIVE_INFINITY, 7)
 
 /** Where files are taken: the field that takes one, whole files that are to be accepted there, and whose rows are used. */
 type Place = { route: Attacked; field: string; whole: Whole[]; stage: Stage }
@@ -40,7 +42,7 @@ export async function sendMalformedFiles(target: Target, seed: number): Promise<
   let addresses = 0
   for (const route of await routeTable()) {
     const field = fileFieldOf(route.acted?.form)
-    if (field === undefined) continue
+    if (field === undefined || addresses === addressesTried) continue
     const stage = await setStage(target)
     addresses += 1
     await tryPlace(run, { route, field, whole: wholeFor(route, field, pictures, stage), stage })
