@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
+import { look } from './look.ts'
 import { anInvestment, anInvestor, aProject, putAway } from './own-data.ts'
 import type { Program } from './program.ts'
 import { aPhoto } from './sample-files.ts'
@@ -167,6 +168,92 @@ test('INT-013 the office fills a listing, a guest chooses one of its shares, and
   await expect(office.getByRole('row', { name: /Cabdi Guest.*25%/ })).toBeVisible()
   await putAway(program, projectId)
 })
+
+/** A template of the project in two payments: 20% at the agreement, the rest after its milestone. */
+const aTemplate = (program: Program, projectId: string) =>
+  look(program, async (query) => {
+    const [milestone] = await query(
+      `insert into app.milestone (project_id, position, name) values ($1, 1, 'Roof finished') returning id`,
+      [projectId],
+    )
+    const [template] = await query(
+      `insert into app.plan_template (project_id, name) values ($1, 'With the roof') returning id`,
+      [projectId],
+    )
+    await query(
+      `insert into app.plan_template_line (template_id, position, percent_bp, due_kind, months, milestone_id, days)
+       values ($1, 1, 2000, 'months', 0, null, null), ($1, 2, 8000, 'milestone', null, $2, 14)`,
+      [template?.id, milestone?.id],
+    )
+  })
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`PLAN-147 at ${viewport.width} px a guest chooses a payment plan, and the office approves the request with it`, async ({
+    browser,
+    program,
+    page: office,
+  }) => {
+    const { page, complaints } = await openPage(browser, program, { viewport })
+    const email = `${randomUUID()}@example.com`
+    const { id: projectId, slug } = await aProject(program, 'Plan House', { published: true })
+    await aTemplate(program, projectId)
+    await page.goto(`/investment/${slug}/interest`)
+    await page.getByRole('textbox', { name: 'Amount in US dollars' }).fill('50,000')
+    await page.getByRole('button', { name: 'Continue to terms and risk' }).click()
+    await page.getByRole('checkbox', { name: /request and not a purchase/ }).check()
+    await page.getByRole('checkbox', { name: /can lose money/ }).check()
+    await page.getByRole('button', { name: 'Continue to your details' }).click()
+    await expect(page.getByRole('radio', { name: 'With the roof' })).toBeChecked()
+    const schedule = page.getByRole('table', { name: 'Payments of With the roof' })
+    await expect(schedule.getByRole('row', { name: /\$10,000/ })).toBeVisible()
+    await expect(
+      schedule.getByRole('row', { name: /14 days after “Roof finished” \$40,000/ }),
+    ).toBeVisible()
+    await expectToFit(page)
+    await expectSound(page)
+    await page.getByRole('textbox', { name: 'Full Name' }).fill('Ifrah Guest')
+    await page.getByRole('textbox', { name: 'Email Address' }).fill(email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill(await codeMailedTo(program, email))
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    expect(complaints).toEqual([])
+    await page.context().close()
+
+    await comeIn(office, demoAdminEmail)
+    await office.setViewportSize(viewport)
+    await office.goto(`/admin-dashboard/inquiries?q=${email}`)
+    await office
+      .getByRole('link', { name: /Ifrah Guest/ })
+      .first()
+      .click()
+    await expect(office.getByText('With the roof')).toBeVisible()
+    await expectSound(office)
+    await office.getByRole('button', { name: 'Make an investor and send the request' }).click()
+    await expect(office.getByText('Their request is waiting for your decision.')).toBeVisible()
+    const [request] = await look(program, (query) =>
+      query('select id from app.investment_request where project_id = $1', [projectId]),
+    )
+    await office.goto(`/admin-dashboard/requests/${request?.id}/approve`)
+    await expect(office.getByText('The investor chose it with the request.')).toBeVisible()
+    await office.getByRole('button', { name: /^Approve request/ }).click()
+    await expect(office.getByText('Request approved', { exact: true })).toBeVisible()
+    const plans = await look(program, (query) =>
+      query(
+        `select t.name from app.payment_plan p join app.plan_template t on t.id = p.template_id
+         where t.project_id = $1`,
+        [projectId],
+      ),
+    )
+    expect(plans).toEqual([{ name: 'With the roof' }])
+    await look(program, (query) =>
+      query('update app.plan_template set archived_at = now() where project_id = $1', [projectId]),
+    )
+    await putAway(program, projectId)
+  })
 
 for (const viewport of [
   { width: 390, height: 844 },

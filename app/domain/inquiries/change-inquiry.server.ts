@@ -50,7 +50,15 @@ export async function lockInquiry(admin: AdminActor, inquiryId: string) {
   const row = await admin.tx
     .selectFrom('inquiry')
     .select(['status', 'suspected_spam', 'suspicion', 'investor_id', 'version', 'source'])
-    .select(['id', 'message', 'project_id', 'amount_cents', 'unit_id', 'understood_at'])
+    .select([
+      'id',
+      'message',
+      'project_id',
+      'amount_cents',
+      'unit_id',
+      'template_id',
+      'understood_at',
+    ])
     .where('id', '=', inquiryId)
     .forUpdate()
     .executeTakeFirst()

@@ -70,7 +70,16 @@ type Convertible = Exclude<Awaited<ReturnType<typeof convertible>>, { refused: s
 
 async function convert(
   admin: AdminActor,
-  { id: inquiryId, source, message, project_id, amount_cents, unit_id, understood_at }: Convertible,
+  {
+    id: inquiryId,
+    source,
+    message,
+    project_id,
+    amount_cents,
+    unit_id,
+    template_id,
+    understood_at,
+  }: Convertible,
   investorId: string,
 ): Promise<RequestSentFor | null> {
   await admin.tx
@@ -89,6 +98,7 @@ async function convert(
     projectId: project_id,
     amount: amount_cents,
     unitId: unit_id,
+    templateId: template_id,
     note: [...message].slice(0, 1000).join(''),
     understoodAt: understood_at,
   })

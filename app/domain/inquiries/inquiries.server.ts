@@ -97,6 +97,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
     .leftJoin('project_unit as unit', 'unit.id', 'inquiry.unit_id')
+    .leftJoin('plan_template as template', 'template.id', 'inquiry.template_id')
     .select([
       'inquiry.id',
       'inquiry.received_at',
@@ -106,6 +107,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
       'inquiry.phone',
       'inquiry.amount_cents',
       'unit.name as unit',
+      'template.name as plan',
     ])
     .select(['inquiry.subject', 'inquiry.message', 'inquiry.status', 'inquiry.suspected_spam'])
     .select('project.name as project')
@@ -145,6 +147,8 @@ export type InquiryInFull = {
     unit: string | null
     /** Whether a request for it can be sent now. */
     isUnitFree: boolean
+    /** The template of the chosen payment plan. */
+    plan: { name: string; isOffered: boolean } | null
     understoodAt: Date
     emailConfirmedAt: Date
   } | null
@@ -167,6 +171,7 @@ export async function findInquiry(
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
     .leftJoin('project_unit as unit', 'unit.id', 'inquiry.unit_id')
+    .leftJoin('plan_template as template', 'template.id', 'inquiry.template_id')
     .leftJoin('investor', 'investor.id', 'inquiry.investor_id')
     .leftJoin('investor as same', 'same.email', 'inquiry.email')
     .select([
@@ -183,6 +188,7 @@ export async function findInquiry(
     .select(['investor.full_name as investor', 'same.id as same_id', 'same.full_name as same'])
     .select(['same.archived_at as same_archived_at', 'inquiry.amount_cents'])
     .select(['inquiry.understood_at', 'inquiry.email_confirmed_at', 'unit.name as unit'])
+    .select(['template.name as plan', 'template.archived_at as plan_archived_at'])
     .select(isUnitFree.as('is_unit_free'))
     .where('inquiry.id', '=', inquiryId)
     .executeTakeFirst()
@@ -217,6 +223,8 @@ type InterestColumns = {
   amount_cents: Cents | null
   unit: string | null
   is_unit_free: boolean
+  plan: string | null
+  plan_archived_at: Date | null
   understood_at: Date | null
   email_confirmed_at: Date | null
 }
@@ -225,6 +233,8 @@ function interestOf({
   amount_cents,
   unit,
   is_unit_free: isUnitFree,
+  plan,
+  plan_archived_at,
   understood_at,
   email_confirmed_at,
 }: InterestColumns) {
@@ -233,6 +243,7 @@ function interestOf({
     amount: amount_cents,
     unit,
     isUnitFree,
+    plan: plan === null ? null : { name: plan, isOffered: plan_archived_at === null },
     understoodAt: understood_at,
     emailConfirmedAt: email_confirmed_at,
   }

@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
-import { formatAmount } from '../../values/money.ts'
+import { type Cents, formatAmount } from '../../values/money.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
@@ -35,6 +35,7 @@ export async function composeInquiry(
         {inquiry.amount_cents !== null && (
           <>
             <MailFact label="Amount" value={formatAmount(inquiry.amount_cents, 'always')} />
+            {inquiry.plan && <MailFact label="Payment plan" value={inquiry.plan} />}
             <MailFact label="Terms and risk" value="Both accepted" />
             <MailFact label="Email address" value="Confirmed with a code" />
           </>
@@ -50,7 +51,10 @@ export async function composeInquiry(
   }
 }
 
-/** Acknowledges an inquiry. Contains nothing the sender typed, so that it cannot be abused to send text to others. */
+/**
+ * Acknowledges an inquiry. Contains no text that the sender typed, so that it cannot be abused to send text to others: of
+ * an interest it names the project and the amount.
+ */
 export async function composeAcknowledgement(
   worker: WorkerActor,
   mail: AccountlessMail,
@@ -64,6 +68,7 @@ export async function composeAcknowledgement(
     body: (
       <MailLayout company={name} preview="We received your message" title="Thank you for writing">
         <MailText>We received your message. We'll get back to you as soon as possible.</MailText>
+        <WantedFacts wanted={inquiry} />
         <MailText>
           If you did not write to us, someone entered your address by mistake; ignore this email.
           {supportEmail === null ? null : ` Questions? Write to ${supportEmail}.`}
@@ -73,15 +78,19 @@ export async function composeAcknowledgement(
   }
 }
 
-/** Emails the current code of an interest; null once it is confirmed or deleted. Nothing the guest typed is in it. */
+/**
+ * Emails the current code of an interest; null once it is confirmed or deleted. It names the project and the amount, and
+ * contains no text that the guest typed.
+ */
 export async function composeInterestCode(
   worker: WorkerActor,
   { subjectId }: AccountlessMail,
 ): Promise<ComposedMail> {
   const interest = await worker.tx
-    .selectFrom('expression_of_interest')
-    .select(['id', 'email', 'codes_sent'])
-    .where('id', '=', subjectId)
+    .selectFrom('expression_of_interest as interest')
+    .innerJoin('project', 'project.id', 'interest.project_id')
+    .select(['interest.id', 'email', 'codes_sent', 'amount_cents', 'project.name as project'])
+    .where('interest.id', '=', subjectId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
   if (!interest) return null
@@ -96,6 +105,7 @@ export async function composeInterestCode(
           Enter this code on the page where you told us what you would like to invest.
         </MailText>
         <MailFact label="Code" value={code} />
+        <WantedFacts wanted={interest} />
         <MailText>
           It is valid for 30 minutes. If you did not ask for it, someone entered your address by
           mistake; ignore this email, and nothing happens.
@@ -105,12 +115,30 @@ export async function composeInterestCode(
   }
 }
 
+/** The project and the amount of an interest. */
+function WantedFacts({
+  wanted,
+}: {
+  wanted: { project: string | null; amount_cents: Cents | null }
+}) {
+  const { project, amount_cents: amount } = wanted
+  if (project === null || amount === null) return null
+  return (
+    <>
+      <MailFact label="Project" value={project} />
+      <MailFact label="Amount" value={formatAmount(amount, 'always')} />
+    </>
+  )
+}
+
 function findInquiry(worker: WorkerActor, inquiryId: string) {
   return worker.tx
     .selectFrom('inquiry')
-    .select(['source', 'name', 'email', 'phone', 'subject', 'message', 'received_at'])
-    .select('amount_cents')
-    .where('id', '=', inquiryId)
+    .leftJoin('project', 'project.id', 'inquiry.project_id')
+    .leftJoin('plan_template as template', 'template.id', 'inquiry.template_id')
+    .select(['source', 'inquiry.name', 'email', 'phone', 'subject', 'message', 'received_at'])
+    .select(['amount_cents', 'project.name as project', 'template.name as plan'])
+    .where('inquiry.id', '=', inquiryId)
     .where('suspected_spam', '=', false)
     .executeTakeFirst()
 }

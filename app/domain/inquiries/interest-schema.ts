@@ -9,6 +9,7 @@ import {
   requiredText,
 } from '../../values/fields.ts'
 import type { PhoneReader } from '../../values/phone.ts'
+import { noTemplate } from '../investment-requests/request-schema.ts'
 import { maxLengths, missingMessages } from './inquiry.ts'
 
 const amount = positiveAmount('Enter an amount greater than zero.')
@@ -36,6 +37,7 @@ export const interestDetailsSchema = (readPhone: PhoneReader) =>
   z.object({
     amount,
     unit: optionalId(unitGone),
+    templateId: optionalId(noTemplate),
     terms: z.string().max(64),
     name: requiredText(maxLengths.name, missingMessages.name),
     email: emailAddress(missingMessages.email),

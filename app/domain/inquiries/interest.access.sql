@@ -14,8 +14,8 @@ create policy after_the_code on app.inquiry as restrictive for insert to msingi_
   with check (source <> 'interest' or exists (select from app.expression_of_interest e
     where e.id = inquiry.id and e.confirmed_at = inquiry.email_confirmed_at and e.email = inquiry.email
       and e.amount_cents = inquiry.amount_cents and e.project_id = inquiry.project_id
-      and e.unit_id is not distinct from inquiry.unit_id));
-grant insert (amount_cents, unit_id, understood_at, email_confirmed_at) on app.inquiry to msingi_guest;
+      and e.unit_id is not distinct from inquiry.unit_id and e.template_id is not distinct from inquiry.template_id));
+grant insert (amount_cents, unit_id, template_id, understood_at, email_confirmed_at) on app.inquiry to msingi_guest;
 
 -- The same for an entry of a waiting list.
 grant insert (id, project_id, email, created_at), select, update (confirmed_at), delete on app.waiting_list_entry

@@ -6,6 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
+import { offeredSchedules } from '../payment-plans/offered-schedules.server.ts'
 import { pricedUnits } from '../projects/units.server.ts'
 import { findInquiryProject } from './inquiry-project.server.ts'
 import { interestCode } from './interest-code.server.ts'
@@ -16,6 +17,8 @@ export type NewInterest = {
   amount: Cents
   /** The free unit or share whose price the amount is; null for an amount alone. */
   unitId: string | null
+  /** The template of the payment plan; null to agree the payments later. */
+  templateId: string | null
   name: string
   email: string
   phone: string | null
@@ -33,18 +36,24 @@ const mostCodes = 5
 
 /**
  * Stores a guest's interest and has a code emailed; nothing reaches the office before it is entered. Refused over ten an
- * hour from one network and over three codes an hour to one address, for a project that is closed, and for a unit or share
- * that is not free at this price.
+ * hour from one network and over three codes an hour to one address, for a project that is closed, for a unit or share that
+ * is not free at this price, and for a payment plan that is not offered for the amount.
  */
 export async function expressInterest(
   guest: GuestActor,
-  { slug, amount, unitId, clientAddress, ...person }: NewInterest,
-): Promise<{ interestId: string } | { refused: 'closed' | 'unit-taken' } | TooMany> {
+  { slug, amount, unitId, templateId, clientAddress, ...person }: NewInterest,
+): Promise<
+  { interestId: string } | { refused: 'closed' | 'unit-taken' | 'template-unavailable' } | TooMany
+> {
   const project = await findInquiryProject(guest, slug)
   if (!project?.isOpen) return { refused: 'closed' }
   if (unitId !== null) {
     const units = await pricedUnits(guest, project.id)
     if (units.find(({ id }) => id === unitId)?.price !== amount) return { refused: 'unit-taken' }
+  }
+  if (templateId !== null) {
+    const plans = await offeredSchedules(guest, project.id, amount)
+    if (!plans.some(({ id }) => id === templateId)) return { refused: 'template-unavailable' }
   }
   const retryAt = await countCodePost(guest, { email: person.email, clientAddress })
   if (retryAt) return { refused: 'too-many', retryAt }
@@ -57,6 +66,7 @@ export async function expressInterest(
       project_id: project.id,
       amount_cents: amount,
       unit_id: unitId,
+      template_id: templateId,
       ...person,
       understood_at: now,
       code_sent_at: now,
@@ -134,7 +144,7 @@ async function lockInterest(guest: GuestActor, interestId: string) {
     .innerJoin('project', 'project.id', 'project_id')
     .leftJoin('project_unit as unit', 'unit.id', 'unit_id')
     .select(['amount_cents', 'expression_of_interest.name', 'email', 'phone', 'note'])
-    .select(['expression_of_interest.project_id', 'unit_id', 'unit.name as unit'])
+    .select(['expression_of_interest.project_id', 'unit_id', 'template_id', 'unit.name as unit'])
     .select([
       'understood_at',
       'codes_sent',
@@ -193,6 +203,7 @@ export async function confirmInterest(
       received_at: now,
       amount_cents: interest.amount_cents,
       unit_id: interest.unit_id,
+      template_id: interest.template_id,
       understood_at,
       email_confirmed_at: now,
     })

@@ -56,7 +56,7 @@ export const TermsStepSchema = z.object({
   terms: z.string().max(64),
 })
 
-const noTemplate = 'Choose a payment plan of this project.'
+export const noTemplate = 'Choose a payment plan of this project.'
 
 /** `version` is that of the displayed draft; `templateId` that of a payment plan. */
 export const SendRequestSchema = z.object({

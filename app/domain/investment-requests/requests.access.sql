@@ -22,7 +22,8 @@ create policy asked_for on app.project for select to msingi_investor
   using (exists (select from app.investment_request r where r.project_id = project.id));
 
 -- The office sends the request of a guest whose inquiry it converts.
-grant insert (investor_id, project_id, amount_cents, note, understood_at, unit_id, share_bp) on app.investment_request to msingi_admin;
+grant insert (investor_id, project_id, amount_cents, note, understood_at, template_id, unit_id, share_bp)
+  on app.investment_request to msingi_admin;
 grant execute on function app.take_turn_at_offer to msingi_admin;
 grant execute on function app.offer_of to msingi_admin;
 grant execute on function app.open_offer, app.take_turn_at_offer to msingi_investor;

@@ -15,6 +15,8 @@ type Wanted = {
   amount: Cents
   /** The unit or offered share whose price the amount is; null for an amount alone. */
   unitId: string | null
+  /** The template of the payment plan that they chose, still in use or not; null for none. */
+  templateId: string | null
   note: string
   understoodAt: Date
 }
@@ -26,7 +28,7 @@ type Wanted = {
  */
 export async function sendRequestFor(
   admin: AdminActor,
-  { investorId, projectId, amount, unitId, note, understoodAt }: Wanted,
+  { investorId, projectId, amount, unitId, templateId, note, understoodAt }: Wanted,
 ): Promise<RequestSentFor> {
   const offer = await admin.tx
     .selectFrom(sql<{ left_cents: Cents | null }>`app.take_turn_at_offer(${projectId})`.as('offer'))
@@ -54,6 +56,7 @@ export async function sendRequestFor(
       amount_cents: amount,
       note,
       understood_at: understoodAt,
+      template_id: templateId,
       unit_id: unit?.share === null ? unit.id : null,
       share_bp: unit?.share ?? null,
     })

@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { dueWords } from './due-words.ts'
 import { planLinesOf } from './plan-line.ts'
@@ -14,7 +14,7 @@ export type OfferedSchedule = {
 
 /** The schedules of a project's templates for an amount; templates that do not fit it, or have a day that is past, are left out. */
 export async function offeredSchedules(
-  reader: AdminActor | InvestorReader,
+  reader: Actor,
   projectId: string,
   amount: Cents,
 ): Promise<OfferedSchedule[]> {

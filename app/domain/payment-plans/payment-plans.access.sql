@@ -7,12 +7,17 @@ grant insert (plan_id, position, investment_id, label, amount_cents, milestone_i
   on app.plan_line to msingi_admin;
 grant select on app.plan_template, app.plan_template_line, app.payment_plan, app.plan_line, app.due_lines to msingi_system;
 grant select on app.due_lines to msingi_admin, msingi_investor;
--- Investors are offered the templates in use of projects they may see.
+-- Guests and investors are offered the templates in use of projects they may see.
 grant select on app.plan_template, app.plan_template_line to msingi_investor;
-create policy offered on app.plan_template for select to msingi_investor
+grant select (id, project_id, name, archived_at, version) on app.plan_template to msingi_guest;
+grant select on app.plan_template_line to msingi_guest;
+create policy offered on app.plan_template for select to msingi_guest, msingi_investor
   using (archived_at is null and exists (select from app.project p where p.id = project_id));
-create policy offered on app.plan_template_line for select to msingi_investor
+create policy offered on app.plan_template_line for select to msingi_guest, msingi_investor
   using (exists (select from app.plan_template t where t.id = template_id));
+
+-- Staff who read inquiries see which template a guest chose.
+grant select (id, project_id, name, archived_at) on app.plan_template to msingi_support;
 
 -- An investor reads their own plans with the earlier ones.
 grant select on app.plan_line to msingi_investor;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
@@ -16,11 +16,8 @@ export type PlanTemplate = {
 
 export type MilestoneChoice = { id: string; name: string }
 
-/** The templates of a project by name, archived ones last; investors see those in use of projects they may invest in. */
-export async function templatesOf(
-  reader: AdminActor | InvestorReader,
-  projectId: string,
-): Promise<PlanTemplate[]> {
+/** The templates of a project by name, archived ones last; investors and guests see those in use of projects they may invest in. */
+export async function templatesOf(reader: Actor, projectId: string): Promise<PlanTemplate[]> {
   return withLines(
     reader,
     await rowsOf(reader).where('project_id', '=', projectId).limit(100).execute(),
@@ -28,16 +25,13 @@ export async function templatesOf(
 }
 
 /** The templates in use of a project. */
-export async function offeredTemplates(
-  reader: AdminActor | InvestorReader,
-  projectId: string,
-): Promise<PlanTemplate[]> {
+export async function offeredTemplates(reader: Actor, projectId: string): Promise<PlanTemplate[]> {
   return (await templatesOf(reader, projectId)).filter(({ isArchived }) => !isArchived)
 }
 
 /** One template; null for an unknown id. */
 export async function findTemplate(
-  reader: AdminActor | InvestorReader,
+  reader: Actor,
   templateId: string,
 ): Promise<PlanTemplate | null> {
   const [found] = await withLines(
@@ -67,7 +61,7 @@ export async function templateChoices({ tx }: AdminActor): Promise<TemplateChoic
 
 /** The milestones of a project in their order, for a line that waits for one. */
 export async function milestoneChoices(
-  reader: AdminActor | InvestorReader,
+  reader: Actor,
   projectId: string,
 ): Promise<MilestoneChoice[]> {
   return reader.tx
@@ -78,7 +72,7 @@ export async function milestoneChoices(
     .execute()
 }
 
-const rowsOf = (reader: AdminActor | InvestorReader) =>
+const rowsOf = (reader: Actor) =>
   reader.tx
     .selectFrom('plan_template')
     .select(['id', 'project_id', 'name', 'version'])
@@ -89,10 +83,7 @@ const rowsOf = (reader: AdminActor | InvestorReader) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-async function withLines(
-  reader: AdminActor | InvestorReader,
-  rows: Row[],
-): Promise<PlanTemplate[]> {
+async function withLines(reader: Actor, rows: Row[]): Promise<PlanTemplate[]> {
   const ids = rows.map(({ id }) => id)
   const lines =
     ids.length === 0

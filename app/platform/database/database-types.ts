@@ -491,6 +491,7 @@ interface ExpressionOfInterest {
   note: string | null;
   phone: string | null;
   project_id: string;
+  template_id: string | null;
   understood_at: Date;
   unit_id: string | null;
   wrong_codes: Generated<number>;
@@ -545,6 +546,7 @@ interface Inquiry {
   subject_search: Generated<string | null>;
   suspected_spam: Generated<boolean>;
   suspicion: "hidden-field" | "too-fast" | "admin" | null;
+  template_id: string | null;
   understood_at: Date | null;
   unit_id: string | null;
   version: Generated<number>;

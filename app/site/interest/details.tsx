@@ -1,3 +1,4 @@
+import type { OfferedSchedule } from '../../domain/payment-plans/offered-schedules.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -5,15 +6,22 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { Fact, Foot, stepClass } from '../invest/frame.tsx'
+import { PlanChoice } from '../invest/plan-choice.tsx'
 import { type Chosen, ChosenFacts, ChosenFields } from './interest-steps.tsx'
 
-type Props = { terms: string; chosen: Chosen; reply: FormReply | undefined }
+type Props = {
+  terms: string
+  chosen: Chosen
+  /** Payment plans of the amount. */
+  plans: OfferedSchedule[]
+  reply: FormReply | undefined
+}
 
 /** Named apart, because public pages do not ship the icon of that name (public-pages.test.ts). */
 const phoneField = 'phone'
 
 /** Last step of a guest before the code. */
-export function DetailsOfInterest({ terms, chosen, reply }: Props) {
+export function DetailsOfInterest({ terms, chosen, plans, reply }: Props) {
   return (
     <ActionForm reply={reply} className={stepClass}>
       <ChosenFields chosen={chosen} />
@@ -50,6 +58,7 @@ export function DetailsOfInterest({ terms, chosen, reply }: Props) {
         optional
         hint="Such as your questions, or when to call you"
       />
+      <PlanChoice plans={plans} />
       <Foot>
         <SubmitButton pendingLabel="Sending the code">Send me a code</SubmitButton>
         <ButtonLink to={chosen.toTerms}>Back</ButtonLink>

@@ -35,19 +35,20 @@ type Interesting = { project: ListedProjectPage; units: PricedUnit[] }
  * their own form, and everyone away when it takes no requests.
  */
 export async function interestingProject(context: Context, slug: string) {
-  const { project, units } = await guestQuery(context, async (guest) => {
+  const { project, projectId, units } = await guestQuery(context, async (guest) => {
     const { id } = (await findInquiryProject(guest, slug)) ?? {}
     return {
+      projectId: id,
       project: await findPublishedProject(guest, slug),
       units: id ? await pricedUnits(guest, id) : [],
     }
   })
-  if (!project) throw notFound()
+  if (!project || !projectId) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/interest`, 308)
   if (await currentUser(context)) throw redirect(investAddress(slug))
   const { invest } = project
   if (invest?.to !== investAddress(slug)) throw redirect(invest?.to ?? `/contact?project=${slug}`)
-  return { project, units }
+  return { project, projectId, units }
 }
 
 const investAddress = (slug: string) => `/investment/${slug}/invest`

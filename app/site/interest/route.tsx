@@ -2,12 +2,14 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyPhoneReader } from '../../domain/company/company.server.ts'
 import { expressInterest } from '../../domain/inquiries/interest.server.ts'
 import { interestDetailsSchema } from '../../domain/inquiries/interest-schema.ts'
+import { offeredSchedules } from '../../domain/payment-plans/offered-schedules.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import { guestCommand, visitorContext } from '../../platform/session/session.server.ts'
+import { guestCommand, guestQuery, visitorContext } from '../../platform/session/session.server.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import { AboutProject } from '../invest/about-project.tsx'
+import { templateUnavailable } from '../invest/amount-refusal.ts'
 import { titleClass } from '../invest/frame.tsx'
 import { Crumbs } from '../invest/steps.tsx'
 import pagesSheet from '../pages.css?url'
@@ -31,10 +33,15 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: page
 /** A guest says what they would like to invest, in steps without a session. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const offer = await interestingProject(context, params.slug)
-  const { project, units } = offer
+  const { project, projectId, units } = offer
   const view = stepAt(url, offer)
+  const { step, choice } = view
+  const plans =
+    step === 'details'
+      ? await guestQuery(context, (guest) => offeredSchedules(guest, projectId, choice.amount))
+      : []
   const terms = view.choice ? termsOf(project, view.choice) : ''
-  return { project, units, terms, least: smallestAmount(project), view }
+  return { project, units, terms, least: smallestAmount(project), view, plans }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -61,6 +68,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       closed: 'This project is not taking requests at the moment. Nothing was sent.',
       'unit-taken': wrongChoice,
+      'template-unavailable': templateUnavailable,
       'too-many': ({ retryAt }) => ({
         message: `Too many codes in a short time. Please try again in ${timeUntil(retryAt, clock.now())}.`,
         status: 429,
@@ -81,7 +89,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function InterestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, units, terms, least, view } = loaderData
+  const { project, units, terms, least, view, plans } = loaderData
   const chosen = view.choice && chosenOf(view.choice)
   return (
     <main id="main" tabIndex={-1} className="site-page">
@@ -107,7 +115,12 @@ export default function InterestPage({ loaderData, actionData }: Route.Component
               <TermsOfInterest project={project} terms={terms} chosen={chosen} reply={view.reply} />
             )}
             {view.step === 'details' && chosen && (
-              <DetailsOfInterest terms={terms} chosen={chosen} reply={actionData?.reply} />
+              <DetailsOfInterest
+                terms={terms}
+                chosen={chosen}
+                plans={plans}
+                reply={actionData?.reply}
+              />
             )}
           </div>
           <AboutProject project={project} left={null} />

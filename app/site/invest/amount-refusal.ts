@@ -1,6 +1,11 @@
 import type { AmountRefused } from '../../domain/investment-requests/request.ts'
 import { formatAmount } from '../../values/money.ts'
 
+/** Next to the payment plans. */
+export const templateUnavailable = {
+  errors: { templateId: 'This payment plan is no longer offered. Choose another.' },
+}
+
 export function amountRefusal(refused: AmountRefused): string {
   switch (refused.refused) {
     case 'below-minimum':

@@ -7,9 +7,9 @@ import { Schedule } from '../../ui/schedule.tsx'
 /** How the amount would be paid. Approving the request makes the chosen plan. */
 export function PlanChoice({ plans }: { plans: OfferedSchedule[] }) {
   const { reply } = useFormState()
-  if (plans.length === 0) return null
-  const chosen = reply?.values.templateId ?? plans[0]?.id
   const error = reply?.errors.templateId
+  if (plans.length === 0 && error === undefined) return null
+  const chosen = plans.length === 0 ? '' : (reply?.values.templateId ?? plans[0]?.id)
   return (
     <fieldset
       className="grid border-t border-line"

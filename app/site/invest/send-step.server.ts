@@ -30,7 +30,7 @@ import {
   requireInvestor,
 } from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
-import { amountRefusal } from './amount-refusal.ts'
+import { amountRefusal, templateUnavailable } from './amount-refusal.ts'
 
 /** Stores one step and redirects to the next, or returns the form as typed. */
 export function sendStep(args: ActionArgs<{ slug: string }>) {
@@ -148,9 +148,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
         'This was changed in another tab or on another device. Nothing was sent; check it again.',
       )
     case 'template-unavailable':
-      return refuse({
-        errors: { templateId: 'This payment plan is no longer offered. Choose another.' },
-      })
+      return refuse(templateUnavailable)
     case 'key-reused':
       return refuse(
         'The form was already sent with a different amount. Reload the page and try again.',

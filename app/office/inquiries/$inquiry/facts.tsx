@@ -48,6 +48,12 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
               {investor === null && !interest.isUnitFree && ', no longer available'}
             </Fact>
           )}
+          {interest.plan && (
+            <Fact label="Payment plan">
+              <bdi>{interest.plan.name}</bdi>
+              {!interest.plan.isOffered && ', no longer offered'}
+            </Fact>
+          )}
           <Fact label="Terms and risk">
             Both accepted, <Moment at={interest.understoodAt} />
           </Fact>

@@ -17,6 +17,7 @@ const columns: ListFile<Line>['columns'] = {
   Project: ({ project }) => project,
   Amount: ({ amount_cents }) => (amount_cents === null ? null : csvAmount(amount_cents)),
   'Unit or share': ({ unit }) => unit,
+  'Payment plan': ({ plan }) => plan,
   Source: ({ source }) => inquirySourceLabels[source],
   Status: ({ status }) => inquiryStatusLabels[status],
   'Suspected spam': ({ suspected_spam }) => (suspected_spam ? 'yes' : 'no'),
