@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentWith } from '../../config/config.ts'
 import { programNamed } from '../../tests/browser.ts'
 
@@ -80,7 +81,13 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends every program that still runs: mmdebstrap and buildah undo their mounts when interrupted. */
-export function interruptPrograms(): void {
-  for (const pid of groups) killGroup(pid, 'SIGINT')
+/**
+ * Ends every program that still runs. mmdebstrap and buildah undo their mounts when interrupted; what outlives them, such
+ * as npm in an image that is being built, is killed.
+ */
+export async function interruptPrograms(): Promise<void> {
+  const interrupted = [...groups]
+  for (const pid of interrupted) killGroup(pid, 'SIGINT')
+  await sleep(interrupted.length > 0 ? 5000 : 0)
+  for (const pid of interrupted) killGroup(pid, 'SIGKILL')
 }

@@ -82,8 +82,7 @@ async function removeImages(folder: string): Promise<void> {
 }
 
 async function closeStore({ folder, tryPodman }: Store): Promise<void> {
-  interruptPrograms()
-  await sleep(1000)
+  await interruptPrograms()
   for (const args of [
     ['rm', '--all', '--force', '--time', '1'],
     ['network', 'prune', '--force'],
