@@ -52,6 +52,20 @@ test('BANK-205 what was typed before is suggested, first of the same payer', () 
   expect(first({ ...stranger, typedReference: 'myshop' })?.investmentId).toBe('grace')
 })
 
+test.each(['Other', 'PAYMENT', 'm-pesa', 'Deposit', 'nyumba'])(
+  'BANK-605 a typed %s, which says nothing, is no reason to suggest what others typed it for',
+  (typedReference) => {
+    const earlierMatches = [
+      { payerNumber: '25479****001', payerName: 'JAMES', typedReference, investmentId: 'grace' },
+    ]
+    const stranger = { payerName: 'MERCY', payerNumber: '25470****777', minor: 1_000n }
+    const investments = [investment(), grace]
+    expect(
+      ask({ ...stranger, typedReference }, { investments, earlierMatches }).suggestions,
+    ).toEqual([])
+  },
+)
+
 test('BANK-206 a payer without a number is known by the whole name', () => {
   const earlierMatches = [
     {

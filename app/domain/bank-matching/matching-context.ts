@@ -62,10 +62,17 @@ const nameKey = (name: string | null) =>
     .toSorted()
     .join(' ')
 
-/** A typed text as it is compared with earlier ones; empty when it is too short to tell. */
+/** What many people type who have nothing to say, in English and Swahili. */
+const saysNothing = new Set(
+  'account balance cash deposit fees house installment instalment investment kodi land lipa malipo money mpesa none nyumba other others pesa payment plot project property rent shamba test transfer unknown'.split(
+    ' ',
+  ),
+)
+
+/** A typed text as it is compared with earlier ones; empty when it is too short or too common to tell. */
 export const typedKey = (text: string | null): string => {
   const key = folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '')
-  return key.length >= 4 ? key : ''
+  return key.length >= 4 && !saysNothing.has(key) ? key : ''
 }
 
 function grouped<Key, Row>(rows: readonly Row[], keyOfRow: (row: Row) => Key): Map<Key, Row[]> {

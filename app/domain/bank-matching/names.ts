@@ -94,11 +94,11 @@ function distance(left: string, right: string): number {
   return Math.min(3, last[right.length] ?? 3)
 }
 
-/** Two consonants say little: Mutua and Mohamed have the same, so few letters may differ then. */
+/** Two or three consonants say little: Mutua and Mohamed, or Kariuki and Grace have the same, so few letters may differ then. */
 function soundsAlike(left: string, right: string, apart: number): boolean {
   const heard = consonants(left)
   if (heard !== consonants(right) || Math.min(left.length, right.length) < 3) return false
-  return heard.length > 2 || apart < 3
+  return heard.length > 3 || apart < 3
 }
 
 /** How alike two words of names are, from 0 to 1. */

@@ -179,9 +179,18 @@ test.each<[string, Partial<MatchableTransaction>, Partial<MatchingFacts>]>([
   ['phone and name', { payerNumber: '25471****301', payerName: 'FATUMA **** NOOR' }, {}],
   ['name typed', { typedReference: 'fadumo nur' }, {}],
   ['payer’s name', { payerName: 'NOOR FATUMA' }, {}],
+  ['one name of the payer', { payerName: 'FADUMA' }, {}],
   ['exactly the next instalment', { minor: 25_000_000n }, {}],
   ['reported this payment', {}, { proofs: [proof()] }],
 ])('BANK-033 suggested with its reason in words: %s', (reason, changed, changedFacts) => {
   const [first] = ask(changed, changedFacts).suggestions
   expect(first).toMatchObject({ investmentId: 'noor', reason: expect.stringContaining(reason) })
 })
+
+test.each(['GEORGE KARIUKI', 'ZAINAB KARIUKI', 'JOHN KURIA', 'CAROL GEORGE'])(
+  'BANK-604 %s is not taken for a name that has only the same consonants',
+  (payerName) => {
+    const investments = [investment({ investorName: 'Grace Achieng' })]
+    expect(ask({ payerName, minor: 1_000n }, { investments }).suggestions).toEqual([])
+  },
+)

@@ -172,11 +172,22 @@ function addMaskedPayer(search: Search): void {
   }
 }
 
+/** Below it one word of a name is like one of the investor’s, and the others are not. */
+const leastForWhole = 0.5
+
 /** The best names only: a common word would bring everyone who has it. */
-function addNames(search: Search, text: string | null, weight: number, reason: string): void {
+function addNames(
+  search: Search,
+  text: string | null,
+  weight: number,
+  [whole, part]: [whole: string, part: string],
+): void {
   if (!text || text.length < 3) return
   const best = search.context.names.find(text, mostNames)
-  for (const [investorId, score] of best) addForInvestor(search, investorId, weight * score, reason)
+  for (const [investorId, score] of best) {
+    const reason = score < leastForWhole ? part : whole
+    addForInvestor(search, investorId, weight * score, reason)
+  }
 }
 
 function addAmount({ line, context, evidence }: Search): void {
@@ -234,8 +245,14 @@ export function suggest(line: MatchableTransaction, context: MatchingContext): M
   addProofs(search)
   addHistory(search)
   addPhones(search)
-  addNames(search, line.typedReference, weights.typedName, 'the name typed is like the investor’s')
-  addNames(search, line.payerName, weights.payerName, 'the payer’s name is like the investor’s')
+  addNames(search, line.typedReference, weights.typedName, [
+    'the name typed is like the investor’s',
+    'one name typed is like the investor’s',
+  ])
+  addNames(search, line.payerName, weights.payerName, [
+    'the payer’s name is like the investor’s',
+    'one name of the payer is like the investor’s',
+  ])
   addAmount(search)
   addProjects(search)
   const { automatic, held } = automaticMatch(line, context)

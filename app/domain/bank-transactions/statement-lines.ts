@@ -1,3 +1,5 @@
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 import type { StatementLine } from '../bank-statements/statement.ts'
 
 /**
@@ -19,7 +21,7 @@ export type CheckedLine = StatementLine & {
 /** A transaction that is recorded already, as far as an upload compares it. */
 export type KnownTransaction = Pick<
   StatementLine,
-  'providerNumber' | 'minor' | 'currency' | 'valueOn' | 'narrative' | 'reversalOf'
+  'providerNumber' | 'minor' | 'currency' | 'valueOn' | 'balanceMinor' | 'narrative' | 'reversalOf'
 > & {
   id: string
   leg: string
@@ -110,4 +112,30 @@ function pairsIn(parties: readonly Party[]): { reversal: Party; payment: Party }
     if (payment) taken.add(payment)
     return payment ? [{ reversal, payment }] : []
   })
+}
+
+/** A line with the transaction that an earlier upload made of it. */
+export type ComparedLine = {
+  line: StatementLine
+  before: KnownTransaction | null
+  problem: string | null
+}
+
+/** A line of an earlier statement after which the account had another balance: one of the two statements is not right. */
+export function contradictionsIn(found: readonly ComparedLine[]): string[] {
+  const contradictory = found.flatMap(({ line, before, problem }) => {
+    const [now, then] = [line.balanceMinor, before?.balanceMinor ?? null]
+    return problem === null && now !== null && then !== null && now !== then
+      ? [{ line, now, then }]
+      : []
+  })
+  const [first] = contradictory.toSorted((left, right) =>
+    left.line.occurredAt.localeCompare(right.line.occurredAt),
+  )
+  if (!first) return []
+  const { line, now, then } = first
+  const others = contradictory.length === 1 ? '' : ` So have ${contradictory.length - 1} more.`
+  return [
+    `${line.providerNumber} of ${formatDay(line.valueOn)} has another balance than in the statement uploaded before: ${formatCurrency(now, line.currency)} here, ${formatCurrency(then, line.currency)} there.${others} Both statements cannot be right: compare them with the bank.`,
+  ]
 }

@@ -200,3 +200,34 @@ test('BANK-332 10,000 lines are checked and added in under ten seconds', async (
   expect(performance.now() - again).toBeLessThan(pace.allowed(10_000))
   expect(counts).toEqual({ new: 0, seen: 10_000, excluded: 0, 'no-money': 0, problem: 0 })
 }, 60_000)
+
+test.each([
+  ['the same days', 0, 6, ' So have 5 more.'],
+  ['a part of them', 2, 5, ' So have 2 more.'],
+  ['a later day too', 5, 8, ''],
+])(
+  'BANK-602 a statement of %s whose balances contradict an earlier one is warned of',
+  async (_, from, to, others) => {
+    const accountId = await aPaymentAccount(number)
+    const lines = Array.from({ length: 8 }, (__, at) => aPayment(1 + at, at, 100))
+    await as(admin, (actor) => upload(actor, { accountId, content: fileOf(lines, 0, 6) }))
+    const dayOf = (at: number) => `0${1 + at}-11-2026`
+    const warningsOf = (opening: number) =>
+      as(admin, async (actor) => {
+        const period = { from: dayOf(from), to: dayOf(to - 1) }
+        const content = mpesaStatement(number, {
+          opening,
+          lines: lines.slice(from, to),
+          ...period,
+        })
+        return (await checkOf(actor, await keep(actor, { accountId, content }))).warnings
+      })
+    const opening = 1_000_000 + 100 * from
+    // The same file again is refused.
+    if (to - from < 6) expect(await warningsOf(opening)).toEqual([])
+    const balance = (more: number) => `KES 1,000,${100 * (from + 1) + more}.00`
+    expect((await warningsOf(opening - 1))[0]).toBe(
+      `${codeOf(1 + from, from)} of ${1 + from} Nov 2026 has another balance than in the statement uploaded before: ${balance(-1).replace(',99.', ',099.')} here, ${balance(0)} there.${others} Both statements cannot be right: compare them with the bank.`,
+    )
+  },
+)

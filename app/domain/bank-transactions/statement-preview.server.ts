@@ -22,6 +22,8 @@ import { findUpload, type PastUpload } from './statement-files.server.ts'
 import { statementWarnings } from './statement-gaps.server.ts'
 import {
   type CheckedLine,
+  type ComparedLine,
+  contradictionsIn,
   isPayment,
   isReversal,
   type KnownTransaction,
@@ -87,9 +89,10 @@ export async function checkDraft(
     if (!draft.totals || problem)
       return { step: 'totals', statement: read, problem: problem?.problem ?? null }
   }
-  const { checked, pairs } = await compareLines(admin, { account, lines, isLocked })
+  const { checked, pairs, contradictions } = await compareLines(admin, { account, lines, isLocked })
   const counts = countStates(checked)
-  const warnings = await statementWarnings(admin, account, { ...read, ...period }, counts.seen > 0)
+  const gaps = await statementWarnings(admin, account, { ...read, ...period }, counts.seen > 0)
+  const warnings = [...contradictions, ...gaps]
   const check = {
     statement: { ...statement, period },
     mapping,
@@ -147,7 +150,7 @@ type Comparing = { account: StatementDraft['account']; lines: StatementLine[]; i
 async function compareLines(
   admin: AdminActor,
   { account, lines, isLocked }: Comparing,
-): Promise<{ checked: CheckedLine[]; pairs: ReversalPairs }> {
+): Promise<{ checked: CheckedLine[]; pairs: ReversalPairs; contradictions: string[] }> {
   const known = new Map(
     (await recordedLines(admin, account.id, lines)).map((found) => [identityOf(found), found]),
   )
@@ -164,13 +167,11 @@ async function compareLines(
   const pairs = pairReversals(fresh, earlier)
   const matched = await matchedPayments(admin, earlier)
   const checked = found.map((compared) => checkedLine(compared, pairs, matched))
-  return { checked, pairs }
+  return { checked, pairs, contradictions: contradictionsIn(found) }
 }
 
-type Compared = { line: StatementLine; before: KnownTransaction | null; problem: string | null }
-
 function checkedLine(
-  { line, before, problem }: Compared,
+  { line, before, problem }: ComparedLine,
   pairs: ReversalPairs,
   matched: ReadonlyMap<string, string>,
 ): CheckedLine {
@@ -220,7 +221,7 @@ function differenceOf(line: StatementLine, before: KnownTransaction): string | n
 }
 
 const knownColumns = sql`t.id, t.provider_number as "providerNumber", t.leg, t.minor, t.currency, t.value_on as "valueOn",
-  t.narrative, t.reversal_of as "reversalOf", t.exclusion,
+  t.balance_minor as "balanceMinor", t.narrative, t.reversal_of as "reversalOf", t.exclusion,
   t.allocated_minor <> 0 or t.returned_minor <> 0 as "hasParts"`
 
 async function recordedLines(

@@ -26,6 +26,24 @@ export async function withdrawStatement(
   return { withdrawn: true }
 }
 
+/** Why the statement cannot be withdrawn now, for the dialog to say before it asks for a reason; null when it can. */
+export async function whyNotWithdrawn(
+  { tx }: AdminActor,
+  statementFileId: string,
+): Promise<'matched' | 'seen-again' | null> {
+  const { rows } = await sql<{ refused: 'matched' | 'seen-again' | null }>`
+    with own as (select id, allocated_minor, returned_minor, held_for_id from bank_transaction
+      where statement_file_id = ${statementFileId})
+    select case
+      when exists (select from own where (allocated_minor, returned_minor) <> (0, 0) or held_for_id is not null)
+        or exists (select from bank_transaction_decision d
+          where d.sent_by_id in (select id from own) and d.bank_transaction_id not in (select id from own)) then 'matched'
+      when exists (select from bank_transaction_sighting s
+          where s.bank_transaction_id in (select id from own) and s.statement_file_id <> ${statementFileId}) then 'seen-again'
+    end as refused`.execute(tx)
+  return rows[0]?.refused ?? null
+}
+
 export type WithdrawnStatement = {
   id: string
   name: string

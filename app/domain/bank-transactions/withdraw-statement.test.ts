@@ -67,7 +67,16 @@ test('BANK-543 a statement is withdrawn with its transactions, kept in the histo
   expect(await transactionsOf(accountId)).toHaveLength(2)
 })
 
-test('BANK-544 a statement with matched money, or with lines that a later one has, is not withdrawn', async () => {
+/** What the dialog says; one that cannot be withdrawn is not asked for a reason. */
+async function dialogOf(id: string) {
+  const { html } = await ask(`/admin-dashboard/statements/${id}/withdraw`, { cookie })
+  const isAsked = html.includes('name="reason"')
+  const words = wordsOf(html)
+  expect(isAsked).toBe(!/first\./.test(words))
+  return words
+}
+
+test('BANK-544 BANK-603 a statement with matched money, or with lines that a later one has, is not withdrawn', async () => {
   const accountId = await aPaymentAccount(number, 'USD')
   const id = await uploadTo(accountId, dayOf(3, 0, first, second))
   const [line] = await transactionsOf(accountId)
@@ -79,6 +88,7 @@ test('BANK-544 a statement with matched money, or with lines that a later one ha
   )
   expect(matched).toHaveProperty('receipts')
   expect(await withdraw(id)).toEqual({ refused: 'matched' })
+  expect(await dialogOf(id)).toMatch(/Money of this statement is matched.*Undo that first/)
   await as(admin, (actor) => undoMatch(actor, { key: `${key}2`, transactionId, reason: 'Wrong' }))
   const later = await uploadTo(
     accountId,
@@ -91,6 +101,8 @@ test('BANK-544 a statement with matched money, or with lines that a later one ha
     }),
   )
   expect(await withdraw(id)).toEqual({ refused: 'seen-again' })
+  expect(await dialogOf(id)).toContain('Withdraw the later one first.')
+  expect(await dialogOf(later)).toContain('Reason')
   expect(await withdraw(later)).toEqual({ withdrawn: true })
   expect(await transactionsOf(accountId)).toHaveLength(2)
   expect(await withdraw(id)).toEqual({ withdrawn: true })

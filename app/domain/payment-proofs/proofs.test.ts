@@ -280,5 +280,8 @@ test('BANK-600 a proof says that its money is on a statement, to its investor, w
       return rows[0]?.known
     })
   expect([await isKnownTo(holding), await isKnownTo(stranger)]).toEqual([true, false])
+  await change("update app.bank_transaction set exclusion = 'other' where id = $1", [id])
+  expect(await isKnownTo(holding)).toBe(false)
+  await change('update app.bank_transaction set exclusion = null where id = $1', [id])
   expect(await stateOf(id)).toMatchObject({ allocated: '0' })
 })

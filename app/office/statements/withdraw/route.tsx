@@ -1,6 +1,7 @@
 import { findStatementUpload } from '../../../domain/bank-transactions/statement-files.server.ts'
 import {
   type StatementWithdrawn,
+  whyNotWithdrawn,
   withdrawStatement,
 } from '../../../domain/bank-transactions/withdraw-statement.server.ts'
 import { formAction, type Refusals } from '../../../platform/http/form-action.server.ts'
@@ -23,9 +24,12 @@ import type { Route } from './+types/route.ts'
 import { WithdrawSchema } from './withdraw-schema.ts'
 
 async function requireStatement(context: Context, id: string) {
-  const statement = await adminQuery(context, (admin) => findStatementUpload(admin, id))
-  if (!statement) throw notFound()
-  return { statement }
+  const found = await adminQuery(context, async (admin) => {
+    const statement = await findStatementUpload(admin, id)
+    return statement && { statement, refused: await whyNotWithdrawn(admin, id) }
+  })
+  if (!found) throw notFound()
+  return found
 }
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
@@ -52,30 +56,43 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-const refusals: Refusals<StatementWithdrawn> = {
+const refusals = {
   matched:
     'Money of this statement is matched, held for an investor or sent back. Undo that first.',
   'seen-again': 'A later statement has lines of this one. Withdraw the later one first.',
-}
+} satisfies Refusals<StatementWithdrawn>
 
 export const shouldRevalidate = revalidateWhenRefused
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Withdraw statement', args)
 
 export default function WithdrawStatement({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, account, from, to, newLines } = loaderData.statement
+  const { statement, refused } = loaderData
+  const { id, account, from, to, newLines } = statement
   const { answer, fetcher } = useAnswer(actionData)
   const back = `${statementsHome}/${id}`
+  const dialog = {
+    title: 'Withdraw statement',
+    closeTo: back,
+    subtitle: (
+      <>
+        <bdi>{account.name}</bdi>, <Period from={from} to={to} />
+      </>
+    ),
+  }
+  if (refused !== null)
+    return (
+      <RouteDialog {...dialog}>
+        <DialogBody>
+          <p>{refusals[refused]}</p>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel to={back} />
+        </DialogFoot>
+      </RouteDialog>
+    )
   return (
-    <RouteDialog
-      title="Withdraw statement"
-      closeTo={back}
-      subtitle={
-        <>
-          <bdi>{account.name}</bdi>, <Period from={from} to={to} />
-        </>
-      }
-    >
+    <RouteDialog {...dialog}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <p className="mb-4">
