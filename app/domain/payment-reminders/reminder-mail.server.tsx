@@ -3,8 +3,14 @@ import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
-import { type Cents, formatAmount, isPositive, sum } from '../../values/money.ts'
-import { dueAmountWords, dueWords, reminderTitle } from '../../values/reminder.ts'
+import { cents, formatAmount } from '../../values/money.ts'
+import {
+  dueAmountWords,
+  dueWords,
+  type ReminderLine,
+  reminderAmounts,
+  reminderTitle,
+} from '../../values/reminder.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
@@ -20,14 +26,13 @@ type ReminderFacts = {
   due_on: CalendarDate
   /** The day it was to be sent. */
   for_day: CalendarDate
-  due: Cents
-  earlier: Cents
-  later: Cents
+  /** What is due by that day or by today; amounts as text. */
+  lines: (Omit<ReminderLine, 'open'> & { open: string })[]
   /** The milestones that made these lines due, and who certified them. */
   reached: { name: string; on: CalendarDate; by: string }[]
 }
 
-/** What is still due on the reminder's day, with what was due before it and since; null when that was paid, paused or declined since. */
+/** What is still due on the reminder's day, with all that is due by then or by today; null when that was paid, paused or declined since. */
 async function findReminder(
   { tx }: WorkerActor,
   reminderId: string,
@@ -36,9 +41,7 @@ async function findReminder(
   const { rows } = await sql<ReminderFacts>`
     select reminder.investment_id, project.name as project, reference.code as reference, reminder.due_on,
       reminder.due_on + reminder.kind as for_day,
-      (sum(line.open_cents) filter (where line.due_on = reminder.due_on))::bigint as due,
-      coalesce(sum(line.open_cents) filter (where line.due_on < reminder.due_on), 0)::bigint as earlier,
-      coalesce(sum(line.open_cents) filter (where line.due_on > reminder.due_on), 0)::bigint as later,
+      jsonb_agg(jsonb_build_object('dueOn', line.due_on, 'open', line.open_cents::text, 'nearlyPaid', line.nearly_paid)) as lines,
       coalesce(jsonb_agg(distinct jsonb_build_object('name', milestone.name, 'on', reached.reached_on,
           'by', reached.certifier_name || ', ' || reached.certifier_profession))
         filter (where reached.id is not null and line.due_on = reminder.due_on), '[]') as reached
@@ -65,32 +68,30 @@ export async function composeReminder(
   const today = clock.today()
   const reminder = mail.subjectId ? await findReminder(worker, mail.subjectId, today) : null
   if (!person || !reminder || isAfter(today, addDays(reminder.for_day, 1))) return null
-  const { project, reference, due_on: dueOn, due, earlier, later, reached } = reminder
+  const { project, reference, due_on: dueOn, reached } = reminder
   const company = await companyFacts(worker)
   const title = reminderTitle(dueOn, today)
-  const amount = formatAmount(due, 'when-needed')
-  const total = sum([due, earlier, later])
-  const words = `${dueAmountWords(due, total)} for ${project}`
-  const instructions = await howToPay(worker, { reference, amount: total })
+  const lines = reminder.lines.map((line) => ({ ...line, open: cents(BigInt(line.open)) }))
+  const amounts = reminderAmounts(lines, dueOn, today)
+  const words = `${dueAmountWords(amounts, dueOn, today)} for ${project}`
+  const instructions = await howToPay(worker, { reference, amount: amounts.toPay })
   return {
     to: person.email,
     subject: `${title}: ${words}`,
     body: (
       <MailLayout company={company.name} preview={words} title={title}>
         <MailText>
-          {person.name}, {amount} of your investment in {project}{' '}
-          {isAfter(today, dueOn) ? 'was' : 'is'} due on {formatDay(dueOn)} ({dueWords(dueOn, today)}
+          {person.name}, {formatAmount(amounts.named, 'when-needed')} of your investment in{' '}
+          {project} {isAfter(today, dueOn) ? 'was' : 'is'} due on {formatDay(dueOn)} (
+          {dueWords(dueOn, today)}
           ).
         </MailText>
         <MailFact label="Project" value={project} />
         <MailFact label="Due on" value={formatDay(dueOn)} />
-        <MailFact label="Amount" value={formatAmount(due, 'always')} />
-        {isPositive(earlier) && (
-          <MailFact label="Already overdue" value={formatAmount(earlier, 'always')} />
-        )}
-        {isPositive(later) && (
-          <MailFact label="Also due now" value={formatAmount(later, 'always')} />
-        )}
+        <MailFact label="Amount" value={formatAmount(amounts.named, 'always')} />
+        {amounts.others.map(([label, amount]) => (
+          <MailFact key={label} label={label} value={formatAmount(amount, 'always')} />
+        ))}
         {reached.map(({ name, on, by }) => (
           <MailFact
             key={name}

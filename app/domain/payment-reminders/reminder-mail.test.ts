@@ -49,7 +49,7 @@ test('REM-007 the email names day, amounts, reference and milestone; it is withd
     )
   const composed = await compose()
   const text = composed ? await render(composed.body, { plainText: true }) : ''
-  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 of \$3,500 due for /)
+  expect(composed?.subject).toMatch(/^Payment due tomorrow: \$2,500 of \$3,500 due by then for /)
   expect(text.replace(/\s+/g, ' ')).toMatch(/ is due on 11 Mar 2027 \(tomorrow\)/)
   expect(text).toContain('$1,000.00')
   expect(text.replace(/\s+/g, ' ')).toContain(
@@ -117,7 +117,7 @@ test('PLAN-112 PLAN-137 the email, the instructions and the portal name all that
   const composed = await composeDue(investmentId, investor)
   expect(composed?.subject).toMatch(/7 days overdue: \$1,000 of \$3,000 due for /)
   const text = composed ? await render(composed.body, { plainText: true }) : ''
-  expect(text.replace(/\s+/g, ' ')).toContain('Also due now: $2,000.00')
+  expect(text.replace(/\s+/g, ' ')).toContain('Also overdue: $2,000.00')
   expect(text).toContain('$3,000.00')
   const toPay = async () => {
     const facts = { id: investmentId, status: 'active', paymentReference: 'M', remaining } as const
@@ -133,4 +133,58 @@ test('PLAN-112 PLAN-137 the email, the instructions and the portal name all that
   expect(inPortal).toMatchObject([first, first])
   morningOf('2027-06-03')
   expect(await toPay()).toBe(usd('1,000'))
+})
+
+type Line = [amount: string, dueOn: string]
+type Reminded = { lines: Line[]; paid?: string; subject: string; facts: string[] }
+
+test.each<[string, Reminded]>([
+  [
+    'overdue ones and ones due until then',
+    {
+      lines: [
+        ['1,000', '2027-05-21'],
+        ['2,000', '2027-05-28'],
+        ['3,000', '2027-05-29'],
+        ['4,000', '2027-06-04'],
+      ],
+      subject: 'Payment due in 7 days: $4,000 of $10,000 due by then for ',
+      facts: [
+        'Amount: $4,000.00',
+        'Already overdue: $1,000.00',
+        'Also due before then: $5,000.00',
+        '$10,000.00',
+      ],
+    },
+  ],
+  [
+    'what a nearly paid line lacks',
+    {
+      lines: [
+        ['1,000', '2027-05-21'],
+        ['4,000', '2027-06-04'],
+      ],
+      paid: '995.01',
+      subject: 'Payment due in 7 days: $4,000 for ',
+      facts: ['Amount: $4,000.00', 'Left from earlier instalments: $4.99', '$4,004.99'],
+    },
+  ],
+])('PLAN-150 the email a week before a payment names %s', async (_, reminded) => {
+  const { lines, paid, subject, facts } = reminded
+  const { investor, investmentId } = await aHolding()
+  const planned = lines.map(([amount, dueOn]) => ({ amount: usd(amount), dueOn }))
+  await aPlan(investmentId, planned)
+  await change(
+    `update app.company set facts = facts || '{"reminders": {"before": "7", "after": ""}}'`,
+  )
+  morningOf('2027-05-28')
+  if (paid) await aPayment(admin, investmentId, [paid, '2027-05-20'])
+  const composed = await composeDue(investmentId, investor)
+  expect(composed?.subject.startsWith(subject)).toBe(true)
+  const body = composed ? await render(composed.body, { plainText: true }) : ''
+  const text = body.replace(/\s+/g, ' ')
+  for (const fact of facts) expect(text).toContain(fact)
+  const labels = ['Already overdue', 'Also overdue', 'Also due before then', 'Left from earlier']
+  for (const label of labels)
+    expect(text.includes(label)).toBe(facts.some((fact) => fact.startsWith(label)))
 })

@@ -40,7 +40,7 @@ async function overdueInvestments(
       due.first_on as "dueOn", sum(due.open_cents)::bigint as amount,
       (sum(due.open_cents) filter (where due.due_on = due.first_on))::bigint as named,
       (select sum(line.open_cents)::bigint from due_lines line
-        where line.investment_id = due.investment_id and line.due_on <= ${clock.today()}) as due
+        where line.investment_id = due.investment_id and line.due_on <= ${clock.today()} and not line.nearly_paid) as due
     from (select due.investment_id, due.investor_id, due.project_id, due.due_on, due.open_cents,
         min(due.due_on) over (partition by due.investment_id) as first_on
       from due_lines due where ${mayBeDue} and ${isOverdue(clock.today())} and due.open_cents > 0) due

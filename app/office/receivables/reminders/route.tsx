@@ -158,7 +158,7 @@ function Preview({
       <p className="text-sm">
         Each email says what is due and overdue, how to pay, and the payment reference. Subject of
         the first: “{reminderTitle(first.dueOn, today)}:{' '}
-        <span className="num">{dueAmountWords(first.named, first.due)}</span> for{' '}
+        <span className="num">{dueAmountWords(first, first.dueOn, today)}</span> for{' '}
         <bdi>{first.project}</bdi>”.
       </p>
       <ul className="mt-3 divide-y divide-line-soft border-y border-line-soft text-sm">
