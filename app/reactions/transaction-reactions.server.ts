@@ -29,11 +29,18 @@ export const transactionReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  // What remains of an investment, and the rate of a day, decide what a transaction may be.
-  reaction(['payment.recorded', 'refund.recorded', 'entry.voided'], {
+  // What remains of an investment, its next instalment and the rate of a day decide what a transaction may be.
+  reaction(['payment.recorded', 'refund.recorded', 'entry.voided', 'plan.agreed'], {
     read: (actor) => hasOpenTransactions(actor),
     write: async (actor, { investorId }, isAnyOpen) => {
       if (isAnyOpen) await enqueue(actor, 'match-transactions', { investorId })
+    },
+  }),
+
+  reaction(['milestone.reached', 'milestone.voided', 'import.confirmed'], {
+    read: (actor) => hasOpenTransactions(actor),
+    write: async (actor, _event, isAnyOpen) => {
+      if (isAnyOpen) await enqueue(actor, 'match-transactions', {})
     },
   }),
 

@@ -11,9 +11,12 @@ import {
 } from '../../../tests/bank-transactions.ts'
 import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
-import { anAdmin, as } from '../../../tests/people.ts'
-import { officeJob } from '../../platform/session/unattended.server.ts'
-import { usd } from '../../values/money.ts'
+import { aMilestone, reached } from '../../../tests/milestones.ts'
+import { anAdmin, as, day } from '../../../tests/people.ts'
+import { unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
+import { officeJob, workerCommand } from '../../platform/session/unattended.server.ts'
+import { cents, usd } from '../../values/money.ts'
+import { agreePlan } from '../payment-plans/agree-plan.server.ts'
 import { concernedTransactions, type MatchingCause } from './concerned-transactions.server.ts'
 import { linkEntry } from './link-entry.server.ts'
 import { matchOpenTransactions } from './match-automatically.server.ts'
@@ -159,4 +162,52 @@ test('BANK-521 a change matches only the open transactions that it may concern, 
   expect(await stateOf(matched)).toMatchObject({ state: 'unmatched' })
   await matchOpenTransactions(officeJob, { statementFileId: files[0]?.id ?? '' })
   expect(await stateOf(matched)).toMatchObject({ state: 'matched' })
+})
+
+test('PLAN-151 a changed plan, and a milestone that is reached, queue the suggestions again; their reasons are of the plan in force', async () => {
+  const { investor, investmentId, reference } = await aHolding()
+  const { rows } = await change<{ projectId: string; amount: number }>(
+    'select project_id as "projectId", amount_cents::int as amount from app.investment where id = $1',
+    [investmentId],
+  )
+  const { projectId = '', amount = 0 } = rows[0] ?? {}
+  const milestoneId = await aMilestone(admin, projectId)
+  const agree = (first: bigint, due: 'date' | 'milestone') =>
+    as(admin, (actor) =>
+      agreePlan(actor, investmentId, {
+        key: randomUUID(),
+        version: null,
+        amount: cents(BigInt(amount)),
+        agreedOn: day('2026-03-01'),
+        reason: 'Agreed',
+        templateId: null,
+        lines: [
+          { label: null, amount: cents(first), due: { kind: 'date', on: day('2027-04-01') } },
+          {
+            label: null,
+            amount: cents(BigInt(amount) - first),
+            due:
+              due === 'date'
+                ? { kind: 'date', on: day('2027-05-01') }
+                : { kind: 'milestone', milestoneId, days: 0 },
+          },
+        ],
+        beyondOffer: true,
+      }),
+    )
+  await agree(20_000n, 'date')
+  const wrong = `${reference.slice(0, -1)}${reference.endsWith('W') ? 'X' : 'W'}`
+  const id = await aTransaction(accounts.dollars, { minor: 20_000n, typed: wrong })
+  await runJob()
+  const reasonOf = async () => (await stateOf(id)).suggestions[0]?.reason
+  expect(await reasonOf()).toContain('exactly the next instalment')
+  const queued = () => workerCommand((worker) => unfinishedJobs(worker, 'match-transactions'))
+  await agree(30_000n, 'milestone')
+  expect(await queued()).toContainEqual({ investorId: investor.investorId })
+  await matchOpenTransactions(officeJob, { investorId: investor.investorId })
+  expect(await reasonOf()).not.toContain('exactly the next instalment')
+  const isForAll = (job: object) => Object.keys(job).length === 0
+  const before = (await queued()).filter(isForAll).length
+  await reached(admin, projectId, milestoneId)
+  expect((await queued()).filter(isForAll)).toHaveLength(before + 1)
 })
