@@ -97,6 +97,21 @@ test('PLAN-120 plans are imported line by line for investments by id, payment re
   expect(followed).toEqual([{ mails: 0, news: 0 }])
 })
 
+test('PLAN-155 imported lines with days are put in the order of their days', async () => {
+  const { investmentId } = await anInvestmentToPlan('Plan Unordered')
+  const content = [
+    head,
+    `${investmentId},,,,2026-02-01,1,Second,600,2026-09-01,,,`,
+    `${investmentId},,,,2026-02-01,2,First,300,2026-03-01,,,`,
+  ].join('\n')
+  expect(await confirm(content)).toEqual({ added: 2, leftOut: 0 })
+  expect(await linesOf(investmentId)).toEqual([
+    '1 2026-02-01 1 First 30000 2026-03-01',
+    '1 2026-02-01 2 Second 60000 2026-09-01',
+  ])
+  expect(await check(content)).toMatchObject({ problems: [], ready: [] })
+})
+
 test('PLAN-121 each kind of wrong line has its problem, and its whole plan is left out', async () => {
   const [plan, other, replaced] = [
     await anInvestmentToPlan('Wrong Lines'),

@@ -6,7 +6,7 @@ import {
   isBefore,
 } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, sum } from '../../values/money.ts'
-import { mostLines, type NewPlanLine } from '../payment-plans/plan-line.ts'
+import { inOrderOfDays, mostLines, type NewPlanLine } from '../payment-plans/plan-line.ts'
 import { nameKey } from './cells.ts'
 
 /** A field, the problem of its cell, and how to fix it. */
@@ -56,7 +56,9 @@ export function judgePlan(
     ...dueRefusals(row.known, facts, agreedOn),
     ...(order[place] ?? []),
   ])
-  const lines = isWhole(rows, inCells) ? inOrder(rows).map((row) => lineOf(row, facts)) : null
+  const lines = isWhole(rows, inCells)
+    ? inOrderOfDays(inOrder(rows).map((row) => lineOf(row, facts)))
+    : null
   if (lines && isTheCurrent(facts.current, agreedOn, lines))
     return { refusals: inCells, isCurrent: true, plan: null }
   const reason = reasonRefusals(rows, facts)
@@ -80,7 +82,7 @@ const isTheCurrent = (
   current: PlanFacts['current'],
   agreedOn: CalendarDate | undefined,
   lines: NewPlanLine[],
-) => current?.agreedOn === agreedOn && textOf(lines) === textOf(current?.lines ?? [])
+) => current?.agreedOn === agreedOn && textOf(lines) === textOf(inOrderOfDays(current?.lines ?? []))
 
 /** By their positions, where all have one. */
 const inOrder = (rows: readonly PlanRow[]) =>

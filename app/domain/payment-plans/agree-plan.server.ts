@@ -15,7 +15,7 @@ import {
 } from '../investments/oversubscription.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { textOf, unknownMilestone } from './change-templates.server.ts'
-import type { NewPlanLine } from './plan-line.ts'
+import { inOrderOfDays, type NewPlanLine } from './plan-line.ts'
 import { milestoneChoices } from './plan-templates.server.ts'
 
 /** `version` is the investment's when the form was opened; null takes any. `amount` becomes the investment's. */
@@ -42,7 +42,7 @@ export type PlanAgreed =
         | 'reason-missing'
         | 'key-reused'
     }
-  | { refused: 'version-conflict'; now: InvestmentInFull }
+  | { refused: 'version-conflict'; now: InvestmentInFull; planVersion: number }
   | { refused: 'below-received'; received: Cents }
   | { refused: 'exceeds-offer'; beyond: Oversubscription }
   | { refused: 'in-the-future'; today: CalendarDate }
@@ -99,7 +99,11 @@ async function agree(
     .executeTakeFirstOrThrow()
   await admin.tx
     .insertInto('plan_line')
-    .values(input.lines.map((line, place) => planLineRow(line, place, { planId, investmentId })))
+    .values(
+      inOrderOfDays(input.lines).map((line, place) =>
+        planLineRow(line, place, { planId, investmentId }),
+      ),
+    )
     .execute()
   const { investor, project } = was
   const parties = { investmentId, investorId: investor.id, projectId: project.id }
@@ -139,7 +143,12 @@ async function refusalOf(
   was: InvestmentInFull,
   { version, amount, agreedOn, lines, beyondOffer }: PlanInput,
 ): Promise<Refused | null> {
-  if (version !== null && was.version !== version) return { refused: 'version-conflict', now: was }
+  if (version !== null && was.version !== version)
+    return {
+      refused: 'version-conflict',
+      now: was,
+      planVersion: await latestVersion(admin, was.id),
+    }
   if (await isOwnInvestor(admin, was.investor.id)) return { refused: 'own-investor' }
   if (was.isArchived || was.partyArchived) return { refused: 'archived' }
   if (was.status === 'cancelled') return { refused: 'cancelled' }

@@ -2,7 +2,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { Actor } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { dueWords } from './due-words.ts'
-import { planLinesOf } from './plan-line.ts'
+import { inOrderOfDays, planLinesOf } from './plan-line.ts'
 import { milestoneChoices, offeredTemplates } from './plan-templates.server.ts'
 
 /** What a template in use comes to for an amount agreed today. */
@@ -27,7 +27,7 @@ export async function offeredSchedules(
     const made = planLinesOf(lines, amount, today)
     if ('refused' in made) return []
     if (made.some(({ due }) => due.kind === 'date' && due.on < today)) return []
-    const rows = made.map((line) => ({ ...line, due: dueWords(line.due, nameOf) }))
+    const rows = inOrderOfDays(made).map((line) => ({ ...line, due: dueWords(line.due, nameOf) }))
     return [{ id, name, rows }]
   })
 }

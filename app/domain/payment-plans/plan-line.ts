@@ -68,6 +68,17 @@ function dayOfLine(due: TemplateDue, agreedOn: CalendarDate): NewPlanLine['due']
   return { kind: 'date', on: addMonths(agreedOn, due.months) }
 }
 
+/** The lines with those that have a day in the order of their days, as they are filled; the others keep their places. */
+export function inOrderOfDays<Line extends Pick<NewPlanLine, 'due'>>(
+  lines: readonly Line[],
+): Line[] {
+  const dayOfDated = ({ due }: Line) => (due.kind === 'date' ? due.on : null)
+  const dated = lines
+    .filter((line) => dayOfDated(line) !== null)
+    .toSorted((a, b) => (dayOfDated(a) ?? '').localeCompare(dayOfDated(b) ?? ''))
+  return lines.map((line) => (dayOfDated(line) === null ? line : (dated.shift() ?? line)))
+}
+
 /** `count` lines a month apart from `firstOn`, equal but for odd cents. */
 export function equalMonthlyLines(
   amount: Cents,

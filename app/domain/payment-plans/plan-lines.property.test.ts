@@ -117,7 +117,8 @@ const drawn = (lines: DrawnLine[], least: bigint): ModelLine[] => {
   const total = made.reduce((sum, { amount }) => sum + amount, 0n)
   const [first] = made
   if (first && total < least) first.amount += least - total
-  return made
+  const days = made.flatMap(({ on }) => on ?? []).sort()
+  return made.map((row) => (row.on === null ? row : { ...row, on: days.shift() ?? row.on }))
 }
 
 async function agree({ investmentId, milestones }: World, lines: ModelLine[]) {

@@ -65,7 +65,8 @@ export function linesRefusal(refused: LinesRefused, amount: Cents): string {
 export function planFaults(typed: PlanFields, facts: PlanFacts): Errors {
   const amount = parseAmount(typed.amount ?? '')
   const known = amount.ok ? amount.amount : null
-  const isReplaced = facts.agreements !== null
+  // A form that was opened before there was a plan has no field for the reason yet.
+  const isReplaced = facts.agreements !== null && typed.planVersion !== '0'
   return {
     ...(known !== null && known < facts.received ? { amount: belowReceived(facts.received) } : {}),
     ...(isReplaced && !typed.reason?.trim() ? { reason: reasonMissing } : {}),

@@ -32,7 +32,8 @@ type Props = {
     investment: InvestmentInFull
     today: CalendarDate
     key: string
-    hasPlan: boolean
+    /** Of the plan in force; 0 without one. */
+    planVersion: number
     fields: PlanFields
     templates: PlanTemplate[]
     milestones: MilestoneChoice[]
@@ -43,25 +44,30 @@ type Props = {
 
 /** Amount, agreement and lines of a plan; lines can start from a template or equal months. */
 export function PlanForm({ opened, answer, fetcher }: Props) {
-  const { investment, hasPlan, milestones, templates } = opened
+  const { investment, milestones, templates } = opened
   const reply = answer?.reply
   const { fields, revision, onInput, change } = usePlanFields(reply, opened.fields)
   const amount = typedAmount(fields.amount ?? '')
   const version = reply?.values.version ?? String(investment.version)
+  const planVersion = reply?.values.planVersion ?? String(opened.planVersion)
+  const hasPlan = planVersion !== '0'
   const save = hasPlan ? 'Change plan' : 'Add plan'
   return (
     <ActionForm reply={reply} fetcher={fetcher} onInput={onInput}>
       <input type="hidden" name="key" value={reply?.values.key ?? opened.key} />
       <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="planVersion" value={planVersion} />
       <input type="hidden" name="templateId" value={fields.templateId ?? ''} />
       {/* Enter in a field saves, instead of pressing the first button for lines. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         {save}
       </button>
+      {answer?.savedSince && <SavedSince version={answer.savedSince} id={investment.id} />}
       <div className="grid items-start gap-5 @min-[74rem]/main:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Agreement
             opened={opened}
+            hasPlan={hasPlan}
             beyond={answer?.beyond}
             isStale={version !== String(investment.version)}
           />
@@ -87,14 +93,39 @@ export function PlanForm({ opened, answer, fetcher }: Props) {
   )
 }
 
+/** Where to see the plan that someone else saved, without leaving the form. */
+function SavedSince({ version, id }: { version: number; id: string }) {
+  const links = [
+    [`${investmentsHome}/${id}#plan`, `See version ${version} of the plan`],
+    [`/admin-dashboard/audit?about=${id}`, 'See who saved it'],
+  ]
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-4 text-sm">
+      {links.map(([href, words]) => (
+        <a
+          key={href}
+          href={href}
+          target="_blank"
+          rel="noopener"
+          className="tall-target text-link underline underline-offset-2"
+        >
+          {words}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ))}
+    </p>
+  )
+}
+
 type AgreementProps = Pick<Props, 'opened'> & {
+  hasPlan: boolean
   beyond: NonNullable<Props['answer']>['beyond']
   /** What was received changed since the form was opened, as its message says. */
   isStale: boolean
 }
 
-function Agreement({ opened, beyond, isStale }: AgreementProps) {
-  const { investment, hasPlan, fields, today } = opened
+function Agreement({ opened, hasPlan, beyond, isStale }: AgreementProps) {
+  const { investment, fields, today } = opened
   const { received } = investment
   return (
     <div className="max-w-2xl">

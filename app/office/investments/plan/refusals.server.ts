@@ -15,18 +15,26 @@ import {
   reasonMissing,
 } from './plan-faults.server.ts'
 
-/** The question about an amount beyond the offer. */
-export type PlanReply = ActionReply<{ beyond: Oversubscription }>
+/** The question about an amount beyond the offer; the version of a plan that was saved since the form was opened. */
+export type PlanReply = ActionReply<{ beyond: Oversubscription; savedSince: number }>
 
 type Filled = { fields: Record<string, string> } | { refused: 'no-template' | 'nothing-left' }
 
 export const planRefusals: Refusals<PlanAgreed | Filled> = {
   'no-template': { errors: { fromTemplate: 'This template is no longer in use. Choose another.' } },
   'nothing-left': { errors: { amount: 'The whole amount has already been received.' } },
-  'version-conflict': ({ now }, form) => ({
-    values: { ...refuseForm(form, {}).values, version: String(now.version) },
-    message: `This investment changed while you were editing, for example by a payment. ${formatAmount(now.received, 'when-needed')} has now been received. Nothing was saved; check the lines, then save again.`,
-  }),
+  'version-conflict': ({ now, planVersion }, form) => {
+    const values = refuseForm(form, {}).values
+    const isReplaced = planVersion > Number(values.planVersion ?? planVersion)
+    const received = `${formatAmount(now.received, 'when-needed')} has now been received.`
+    return {
+      values: { ...values, version: String(now.version), planVersion: String(planVersion) },
+      message: isReplaced
+        ? `Someone else saved another plan, version ${planVersion}, while you were editing. ${received} Nothing was saved; look at that plan before you replace it.`
+        : `This investment changed while you were editing, for example by a payment. ${received} Nothing was saved; check the lines, then save again.`,
+      ...(isReplaced ? { facts: { savedSince: planVersion } } : {}),
+    }
+  },
   'reason-missing': { errors: { reason: reasonMissing } },
   'below-received': ({ received }) => ({ errors: { amount: belowReceived(received) } }),
   'exceeds-offer': ({ beyond }) => ({ errors: oversubscriptionErrors(beyond), facts: { beyond } }),

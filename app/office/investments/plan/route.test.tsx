@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../../tests/ledger.ts'
+import { aMilestone } from '../../../../tests/payment-plans.ts'
 import { anAdmin, as } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
@@ -162,4 +163,62 @@ test('PLAN-107 all that is wrong with a plan is said together, with each early l
     expect(before.data.reply.errors).toMatchObject(isEarlier)
   }
   expect(await plans(id)).toHaveLength(1)
+})
+
+test('PLAN-154 a plan that someone else saved is named before it can be replaced; a payment is not called a plan', async () => {
+  const { investmentId: id } = await aHolding()
+  const opened = await versionOf(id)
+  const typed = { ...(await oneLine(id, '100%')), version: opened.version }
+  await send(id, await oneLine(id, '100%'))
+  const late = { ...typed, planVersion: '0', reason: '' }
+  const answer = (await send(id, late)) as { data: { reply: { values: Record<string, string> } } }
+  expect(answer).toMatchObject({
+    data: {
+      reply: {
+        message:
+          'Someone else saved another plan, version 1, while you were editing. $0 has now been received. Nothing was saved; look at that plan before you replace it.',
+        values: { planVersion: '1', 'share-1': '100%' },
+      },
+      savedSince: 1,
+    },
+    init: { status: 422 },
+  })
+  const again = answer.data.reply.values
+  expect(await send(id, again)).toMatchObject({
+    data: { reply: { errors: { reason: expect.stringContaining('why') } } },
+  })
+  expect(await plans(id)).toHaveLength(1)
+  await aPayment(admin, id, ['200', opened.on])
+  const paid = await send(id, { ...again, reason: 'Agreed by phone' })
+  expect(paid).toMatchObject({
+    data: { reply: { message: expect.stringMatching(/for example by a payment. \$200 has now/) } },
+  })
+  expect(paid).not.toHaveProperty('data.savedSince')
+  const { version } = await versionOf(id)
+  const third = { ...again, version, key: randomUUID(), reason: 'Agreed by phone' }
+  expect(await send(id, third)).toMatchObject({ status: 303 })
+  expect(await plans(id)).toMatchObject([{ version: 2 }, { version: 1 }])
+})
+
+test('PLAN-155 lines with days are saved in the order of their days; those of milestones keep their places', async () => {
+  const { investmentId: id, projectId } = await aHolding()
+  const roof = await aMilestone(projectId, 'Roof')
+  const line = (number: number, fields: Record<string, string>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${name}-${number}`, text]))
+  const typed = {
+    lines: '1,2,3,4',
+    ...line(1, { label: 'Second', due: 'date', on: '2027-05-01', share: '20%' }),
+    ...line(2, {
+      label: 'At the roof',
+      due: 'milestone',
+      milestone: roof,
+      days: '0',
+      share: '30%',
+    }),
+    ...line(3, { label: 'First', due: 'date', on: '2027-04-01', share: '40%' }),
+    ...line(4, { label: 'Third', due: 'months', months: '30', share: '10%' }),
+  }
+  expect(await send(id, typed)).toMatchObject({ status: 303 })
+  const [plan] = await plans(id)
+  expect(plan?.lines.map(({ label }) => label)).toEqual(['First', 'At the roof', 'Second', 'Third'])
 })

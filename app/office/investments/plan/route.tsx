@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       investment,
       today,
       key: randomUUID(),
-      hasPlan: current !== undefined,
+      planVersion: current?.version ?? 0,
       fields: beginPlan(investment, current, today),
       templates: await offeredTemplates(admin, investment.project.id),
       milestones: await milestoneChoices(admin, investment.project.id),
@@ -78,7 +78,7 @@ export function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Payment Plan', args)
 
 export default function PlanOfInvestment({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, hasPlan } = loaderData
+  const { investment, planVersion } = loaderData
   const { answer, fetcher } = useAnswer<PlanReply>(actionData as PlanReply | undefined)
   // Keeps the values the form was opened with across live revalidation; the version detects
   // changes.
@@ -88,7 +88,7 @@ export default function PlanOfInvestment({ loaderData, actionData }: Route.Compo
     <>
       <PageHead
         back={{ to: `${investmentsHome}/${investment.id}`, label: 'Investment' }}
-        title={hasPlan ? 'Change Payment Plan' : 'Add Payment Plan'}
+        title={planVersion > 0 ? 'Change Payment Plan' : 'Add Payment Plan'}
         lead={<InvestmentSubtitle investment={investment} />}
       />
       {obstacle && !answer ? (

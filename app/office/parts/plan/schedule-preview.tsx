@@ -1,6 +1,6 @@
 import { dueWords } from '../../../domain/payment-plans/due-words.ts'
 import { type PlanFields, readLines } from '../../../domain/payment-plans/plan-form.ts'
-import { planLinesOf } from '../../../domain/payment-plans/plan-line.ts'
+import { inOrderOfDays, planLinesOf } from '../../../domain/payment-plans/plan-line.ts'
 import type { MilestoneChoice } from '../../../domain/payment-plans/plan-templates.server.ts'
 import { Schedule } from '../../../ui/schedule.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
@@ -23,7 +23,7 @@ export function SchedulePreview({ fields, amount, agreedOn, milestones }: Props)
   if ('refused' in lines)
     return <p className="text-muted">The schedule appears when the lines add up.</p>
   const nameOf = (id: string) => milestones.find((milestone) => milestone.id === id)?.name ?? ''
-  const rows = lines.map(({ label, amount, due }) => ({
+  const rows = inOrderOfDays(lines).map(({ label, amount, due }) => ({
     label,
     amount,
     due: dueWords(due, nameOf),
