@@ -114,6 +114,26 @@ export async function instalmentsOpenedBy(
   return Map.groupBy(instalments, ({ investorId }) => investorId)
 }
 
+/** What reaching a milestone makes due on a day, of how many people. */
+export type OpenedAmount = { dueOn: CalendarDate; amount: Cents; investors: number }
+
+/** What becomes due on which days once a milestone is reached on `reachedOn`, by the plans that wait for it. */
+export async function openedIfReached(
+  { tx }: AdminActor,
+  milestoneId: string,
+  reachedOn: CalendarDate,
+): Promise<OpenedAmount[]> {
+  const { rows } = await sql<OpenedAmount>`
+    select greatest(${reachedOn}::date + line.days_after, plan.agreed_on) as "dueOn",
+      sum(line.open_cents)::bigint as amount, count(distinct investment.investor_id)::int as investors
+    from plan_line line join payment_plan plan on plan.id = line.plan_id
+      join investment on investment.id = line.investment_id
+    where line.milestone_id = ${milestoneId} and line.live and line.due_on is null
+      and line.open_cents * 200 >= line.amount_cents and line.open_cents > 0
+    group by 1 order by 1`.execute(tx)
+  return rows
+}
+
 /** Ten investments whose plan, also an earlier one, has a line with this milestone, with their investors by name. */
 export async function plansWithMilestone({ tx }: AdminActor, milestoneId: string) {
   return tx

@@ -1,6 +1,12 @@
-import type { FetcherWithComponents } from 'react-router'
+import { useState } from 'react'
+import { type FetcherWithComponents, useFetcher, useLocation } from 'react-router'
+import type { OpenedAmount } from '../../../../../domain/payment-plans/plans.server.ts'
 import { milestonePictures } from '../../../../../domain/projects/milestone.ts'
+import type { ActionReply } from '../../../../../platform/http/form-action.server.ts'
+import { Amount } from '../../../../../ui/amount.tsx'
 import { ButtonLink } from '../../../../../ui/button.tsx'
+import { Day } from '../../../../../ui/day.tsx'
+import { Alert } from '../../../../../ui/feedback/alert.tsx'
 import { LeaveGuard } from '../../../../../ui/feedback/leave-guard.tsx'
 import { DateField } from '../../../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../../../ui/fields/field.tsx'
@@ -10,27 +16,43 @@ import { SelectField } from '../../../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../../../../ui/fields/textarea-field.tsx'
-import type { CalendarDate } from '../../../../../values/calendar-date.ts'
+import {
+  type CalendarDate,
+  isAfter,
+  isBefore,
+  parseCalendarDate,
+} from '../../../../../values/calendar-date.ts'
+import { counted } from '../../../../../values/counted.ts'
 import type { FormReply } from '../../../../../values/form.ts'
 import { FormBar, FormPart, LongForm } from '../../../../parts/long-form.tsx'
 import { UploadProgress } from '../../../../parts/upload-progress.tsx'
 
+/** What reaching the milestone on a day opens. */
+export type Opened = { on: CalendarDate; opens: OpenedAmount[] }
+
+export type ProofReply = ActionReply<{ opened: Opened }>
+
 type Props = {
-  reply: FormReply | undefined
+  answer: ProofReply | undefined
   fetcher: FetcherWithComponents<unknown>
   formKey: string
   today: CalendarDate
+  /** For today. */
+  opened: Opened
   documents: { id: string; title: string }[]
   uploadLimitBytes: number
   closeTo: string
 }
 
 export function ProofForm(props: Props) {
-  const { reply, fetcher, formKey, today, documents, uploadLimitBytes, closeTo } = props
+  const { answer, fetcher, formKey, today, documents, uploadLimitBytes, closeTo } = props
+  const reply = answer?.reply
+  const { opened, onDay } = useOpened(props)
   return (
     <ActionForm reply={reply} fetcher={fetcher} encType="multipart/form-data">
       <LongForm parts={partsOf(reply)}>
         <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="previewed" value={opened?.on ?? ''} />
         <FormPart id="certified" title="Day and certifier">
           <FieldGrid>
             <DateField
@@ -39,6 +61,7 @@ export function ProofForm(props: Props) {
               required
               defaultValue={today}
               max={today}
+              onValueChange={onDay}
             />
             <TextField name="certifierName" label="Certified by" required autoComplete="off" />
             <TextField
@@ -50,6 +73,7 @@ export function ProofForm(props: Props) {
             />
             <TextField name="certifierLicence" label="Licence number" required autoComplete="off" />
           </FieldGrid>
+          <Opens opened={opened} today={today} />
         </FormPart>
         <Pictures today={today} limitBytes={uploadLimitBytes} />
         <FormPart id="document" title="Document and note">
@@ -86,6 +110,40 @@ export function ProofForm(props: Props) {
         <SubmitButton pendingLabel="Marking as reached">Mark as reached</SubmitButton>
       </FormBar>
     </ActionForm>
+  )
+}
+
+/** What the typed day opens; null while that is not known. */
+function useOpened({ answer, opened, today }: Pick<Props, 'answer' | 'opened' | 'today'>) {
+  const { pathname } = useLocation()
+  const { data, load } = useFetcher<{ opened: Opened }>()
+  const [typed, setTyped] = useState<string>(answer?.reply.values.reachedOn ?? today)
+  const parsed = parseCalendarDate(typed)
+  const day = parsed.ok ? parsed.day : null
+  const known = [data?.opened, answer?.opened, opened].find((each) => each?.on === day)
+  const onDay = (text: string) => {
+    setTyped(text)
+    const next = parseCalendarDate(text)
+    if (next.ok && !isAfter(next.day, today)) void load(`${pathname}?on=${next.day}`)
+  }
+  return { opened: known ?? null, onDay }
+}
+
+/** The instalments that become due, with a warning of those whose day has passed. */
+function Opens({ opened, today }: { opened: Opened | null; today: CalendarDate }) {
+  return (
+    <div role="status" className="grid gap-2">
+      {opened?.opens.map(({ dueOn, amount, investors }) => {
+        const isPast = isBefore(dueOn, today)
+        return (
+          <Alert key={dueOn} tone={isPast ? 'warning' : 'info'}>
+            This opens <Amount cents={amount} show="when-needed" /> for{' '}
+            {counted(investors, 'investor')}, due on <Day on={dueOn} />
+            {isPast ? ', already past: their instalments are overdue immediately.' : '.'}
+          </Alert>
+        )
+      })}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
+import { openedIfReached } from '../../../../../domain/payment-plans/plans.server.ts'
 import { milestonePictures } from '../../../../../domain/projects/milestone.ts'
 import {
   type ReachMilestoneInput,
@@ -28,17 +29,24 @@ import {
 const future = () => `This date is in the future. Choose ${formatDay(clock.today())} or earlier.`
 const withoutProof = 'Add a picture, or choose a document below.'
 
-/** Handles the form: re-encodes the pictures, then records that the milestone was reached. */
+/**
+ * Handles the form: re-encodes the pictures, then records that the milestone was reached, once what it opens was shown for
+ * that day.
+ */
 export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: string }>) {
   const { context, params } = args
   return formAction(args, {
     guard: () => adminQuery(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readProof(received, uploadLimitBytes),
-    run: async ({ value: { input, pictures } }) => {
-      const reached = await adminCommand(context, (admin) =>
-        reachMilestone(admin, params, input, pictures),
-      )
+    run: async ({ value: { input, pictures }, form }) => {
+      const reached = await adminCommand(context, async (admin) => {
+        const opens = await openedIfReached(admin, params.milestoneId, input.reachedOn)
+        const answer = await reachMilestone(admin, params, input, pictures)
+        const isSeen = opens.length === 0 || form.get('previewed') === input.reachedOn
+        if ('refused' in answer || isSeen) return answer
+        return { refused: 'not-previewed' as const, opened: { on: input.reachedOn, opens } }
+      })
       // Not after a fault: the pictures may be stored and in use.
       const inUse = new Set('refused' in reached ? [] : reached.fileKeys)
       for (const { picture } of pictures) if (!inUse.has(picture.key)) await deletePicture(picture)
@@ -53,6 +61,22 @@ export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: 
         errors: { documentId: 'This document is no longer available. Choose another.' },
       },
       'in-the-future': () => ({ errors: { reachedOn: future() } }),
+      'before-start': ({ startedOn }) => ({
+        errors: {
+          reachedOn: `The project started on ${formatDay(startedOn)}. Choose that day or later.`,
+        },
+      }),
+      'out-of-order': ({ other, on, comesBefore }) => ({
+        errors: {
+          reachedOn: comesBefore
+            ? `${other}, which comes before, was reached on ${formatDay(on)}. Choose that day or later.`
+            : `${other}, which comes after, was reached on ${formatDay(on)}. Choose that day or earlier.`,
+        },
+      }),
+      'not-previewed': ({ opened }) => ({
+        message: 'See below the day what this opens, then mark the milestone as reached.',
+        facts: { opened },
+      }),
     },
     done: () => ({
       to: `/admin-dashboard/projects/${params.projectId}/milestones`,

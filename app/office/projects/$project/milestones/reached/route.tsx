@@ -1,35 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
+import { openedIfReached } from '../../../../../domain/payment-plans/plans.server.ts'
 import { findProject } from '../../../../../domain/projects/find-project.server.ts'
 import { listProofDocuments } from '../../../../../domain/projects/milestones.server.ts'
 import { clock } from '../../../../../platform/clock.server.ts'
-import type { ActionReply } from '../../../../../platform/http/form-action.server.ts'
 import { adminQuery, notFound } from '../../../../../platform/session/session.server.ts'
 import { Toaster } from '../../../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../../../ui/layout/page-title.ts'
+import { isAfter, parseCalendarDate } from '../../../../../values/calendar-date.ts'
 import { sendWithProgress } from '../../../../parts/send-with-progress.ts'
 import { requireMilestone } from '../require-milestone.server.ts'
 import type { Route } from './+types/route.ts'
-import { ProofForm } from './proof-form.tsx'
+import { ProofForm, type ProofReply } from './proof-form.tsx'
 import { receiveProof } from './receive-proof.server.ts'
 
 const failed = 'Failed to mark the milestone as reached. Please try again later.'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** What it opens is for the day of the form, else for today. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const milestone = await requireMilestone(context, params)
   return adminQuery(context, async (admin) => {
     const project = await findProject(admin, params.projectId)
     if (!project) throw notFound()
     const { uploadLimitBytes } = await findInstallation(admin)
+    const today = clock.today()
+    const day = parseCalendarDate(url.searchParams.get('on') ?? '')
+    const on = day.ok && !isAfter(day.day, today) ? day.day : today
     return {
       project: project.name,
       milestone,
       documents: await listProofDocuments(admin, project.id),
       formKey: randomUUID(),
-      today: clock.today(),
+      today,
+      opened: { on, opens: await openedIfReached(admin, milestone.id, on) },
       uploadLimitBytes,
     }
   })
@@ -55,7 +61,7 @@ export default function ReachMilestone({
   actionData: latest,
   params: { projectId },
 }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer<ActionReply>(latest)
+  const { answer, fetcher } = useAnswer<ProofReply>(latest as ProofReply | undefined)
   const { project, milestone } = loaderData
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.formKey)
@@ -74,13 +80,7 @@ export default function ReachMilestone({
       {milestone.reached && !answer ? (
         <p>This milestone is already reached.</p>
       ) : (
-        <ProofForm
-          {...loaderData}
-          formKey={key}
-          reply={answer?.reply}
-          fetcher={fetcher}
-          closeTo={back}
-        />
+        <ProofForm {...loaderData} formKey={key} answer={answer} fetcher={fetcher} closeTo={back} />
       )}
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>
