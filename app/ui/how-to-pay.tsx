@@ -23,7 +23,7 @@ export function HowToPayPanel({
   instructions: HowToPay
   action?: ReactNode
 }) {
-  const { reference, accounts, amount, quotes } = instructions
+  const { reference, accounts, amount, later, quotes } = instructions
   const changedAt = detailsOf(accounts)
   return (
     <Panel id="how-to-pay" title="How to pay" action={action} className="scroll-mt-20">
@@ -43,6 +43,7 @@ export function HowToPayPanel({
             </Line>
           )}
         </dl>
+        {later && <p className="num wrap-anywhere">{later}</p>}
         {accounts.map((account) => (
           <Account key={account.id} account={account} instructions={instructions} />
         ))}

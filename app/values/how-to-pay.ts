@@ -6,6 +6,7 @@ import {
   rateWords,
 } from './exchange-rate.ts'
 import { grouped } from './grouped.ts'
+import { milestoneWords } from './milestone-words.ts'
 import { type Cents, formatAmount } from './money.ts'
 import { splitForMpesa } from './mpesa-limits.ts'
 import { accountNumberLabels, type OpenPaymentAccount, typedReference } from './payment-account.ts'
@@ -18,11 +19,15 @@ export type Quote = {
   on: CalendarDate
 }
 
-/** All that a payer needs: what to type, where to pay, and how much. `amount` is null where nothing is to be paid. */
+/**
+ * All that a payer needs: what to type, where to pay, and how much. `amount` is null where nothing is to be paid; `later`
+ * says then what the payment plan waits for.
+ */
 export type HowToPay = {
   reference: string
   accounts: OpenPaymentAccount[]
   amount: Cents | null
+  later: string | null
   quotes: Quote[]
 }
 
@@ -37,10 +42,28 @@ export const neverChangesByMessage =
   'Our account details never change by email, message or phone: a change is shown in your portal. If details differ from your portal, do not pay and call us.'
 
 /** The amount in dollars and in the other currencies: `$1,000 (KES 129,240 at 129.24 KES per USD of 2 Nov 2026)`. */
-export function amountWords({ amount, quotes }: HowToPay): string | null {
+export function amountWords({
+  amount,
+  quotes,
+}: Pick<HowToPay, 'amount' | 'quotes'>): string | null {
   if (amount === null) return null
   const others = quotes.map(quoteWords).join('; ')
   return `${formatAmount(amount, 'always')}${others ? ` (${others})` : ''}`
+}
+
+/** An open amount of a plan without a day; without a milestone it is what nearly paid lines lack. */
+export type UndatedAmount = { milestone: string | null; days: number; open: Cents }
+
+/** `Nothing is to be paid now. $7,000.00 when “Roof” is reached.` */
+export function laterWords(amounts: readonly UndatedAmount[]): string {
+  const parts = amounts.map(({ milestone, days, open }) => {
+    const when =
+      milestone === null
+        ? 'is left from earlier instalments'
+        : milestoneWords(milestone, days).replace(/^W/, 'w')
+    return `${formatAmount(open, 'always')} ${when}.`
+  })
+  return ['Nothing is to be paid now.', ...parts].join(' ')
 }
 
 /** A quote for people: `KES 129,240 at 129.24 KES per USD of 2 Nov 2026`. */

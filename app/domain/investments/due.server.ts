@@ -12,14 +12,15 @@ function weekEnd(today: CalendarDate) {
 
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
-/** Selects by next payment: `overdue` before today, `week` within seven days, `undated` active without a day. */
+/** Selects by next payment: `overdue` before today, `week` within seven days, `undated` active without a plan or a day. */
 export function isDue(kind: DueKind): Expression<SqlBool> {
   const today = clock.today()
   if (kind === 'overdue') return sql<SqlBool>`${isOpen} and investment.next_payment_on < ${today}`
   if (kind === 'week') {
     return sql<SqlBool>`${isOpen} and investment.next_payment_on between ${today} and ${weekEnd(today)}`
   }
-  return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null`
+  return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null
+    and investment.plan_version is null`
 }
 
 /** `amount` is the agreed next amount, else what remains; `first` is the earliest day. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aPayment } from '../../../tests/ledger.ts'
+import { aMilestone, aPlan } from '../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
@@ -72,4 +73,15 @@ test('ADM-024 each count is that of the list it leads to, and of the figure abov
   expect((await listed('overdue', 'active')).investments.map(({ id }) => id)).toEqual([long])
   expect((await as(admin, investmentTotals)).overdue).toBe(2)
   expect((await listed(null)).total).toBe(9)
+})
+
+test('PLAN-153 an active investment whose plan waits for a milestone does not lack a next payment date', async () => {
+  const id = await anInvestment(investorId, project, usd('900'))
+  await aPlan(id, [
+    { amount: usd('400'), dueOn: '2026-02-10' },
+    { amount: usd('500'), milestoneId: await aMilestone(project, 'Roof'), days: 0 },
+  ])
+  await aPayment(admin, id, ['400', '2026-02-11'])
+  expect((await as(admin, duePayments)).undated.count).toBe(1)
+  expect((await listed('undated')).investments.map((found) => found.id)).toEqual([undated])
 })

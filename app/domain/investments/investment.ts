@@ -75,3 +75,12 @@ export function dueOf(
 ): Cents {
   return agreed === null ? remaining : min(agreed, remaining)
 }
+
+/** What is said where no next payment has a day; `otherwise` where an open investment has neither plan nor day. */
+export function withoutNextWords(
+  { undated, waitsFor }: { undated: number; waitsFor: string | null },
+  otherwise: string,
+): string {
+  if (undated > 0) return otherwise
+  return waitsFor === null ? 'All instalments are paid' : `Waits for “${waitsFor}”`
+}

@@ -28,6 +28,10 @@ export type Portfolio = {
   expectedReturn: ExpectedReturn | null
   /** Investments with an expected rate, pending included. */
   rated: number
+  /** Open investments with neither a plan nor a next payment. */
+  undated: number
+  /** A milestone that a plan waits for; null for none. */
+  waitsFor: string | null
 }
 
 /** The mean rate of open projects, weighted by the amounts of `over` investments; null when none has a rate. */
@@ -55,6 +59,11 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
       sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
       sql<number>`(count(*) filter (where ${counted} and ${isRated}))::int`.as('rated'),
+      sql<number>`(count(*) filter (where investment.status in ('pending', 'active')
+        and plan_version is null and next_payment_on is null))::int`.as('undated'),
+      sql<string | null>`(select line.waits_for from due_lines line
+        where line.investor_id = ${reader.investorId} and line.waits_for is not null and not line.nearly_paid
+        order by line.position limit 1)`.as('waits_for'),
       sql<
         number | null
       >`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
@@ -75,6 +84,8 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
     investments: { pending: row.pending, active: row.active, completed: row.completed },
     expectedReturn: row.rate === null ? null : { rate: basisPoints(row.rate), over: row.yielding },
     rated: row.rated,
+    undated: row.undated,
+    waitsFor: row.waits_for,
   }
 }
 

@@ -8,9 +8,8 @@ import {
   neverChangesByMessage,
   quotesHold,
 } from '../../values/how-to-pay.ts'
-import { min } from '../../values/money.ts'
 import { MailFact, MailText } from '../outbox/mail-layout.tsx'
-import { howToPay, payableInvestments } from './how-to-pay.server.ts'
+import { howToPayOpen, payableInvestments } from './how-to-pay.server.ts'
 
 /** How to pay on an investment, with the name of its project. */
 export type MailedInstructions = HowToPay & { project: string }
@@ -25,10 +24,11 @@ export async function instructionsForMail(
   const payable = await payableInvestments(worker, { userId })
   const chosen = payable.filter(({ id }) => investmentId === undefined || id === investmentId)
   const instructions: MailedInstructions[] = []
-  for (const { project, reference, remaining, next } of chosen.slice(0, mostInstructions)) {
-    const amount = next === null ? remaining : min(next, remaining)
-    instructions.push({ project, ...(await howToPay(worker, { reference, amount })) })
-  }
+  for (const investment of chosen.slice(0, mostInstructions))
+    instructions.push({
+      project: investment.project,
+      ...(await howToPayOpen(worker, investment)),
+    })
   return instructions
 }
 
@@ -49,6 +49,14 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
           value={[each.reference, amountWords(each)].filter(Boolean).join(', ')}
         />
       ))}
+      {instructions.map(
+        ({ reference, project, later }) =>
+          later && (
+            <MailText key={reference}>
+              {instructions.length > 1 ? `${project}: ${later}` : later}
+            </MailText>
+          ),
+      )}
       {first.accounts.map((account) => (
         <MailFact
           key={account.id}

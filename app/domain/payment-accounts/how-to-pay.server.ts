@@ -7,8 +7,13 @@ import type {
 } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { askedFor, type ForeignCurrency } from '../../values/exchange-rate.ts'
-import type { HowToPay, Quote } from '../../values/how-to-pay.ts'
-import { type Cents, isPositive } from '../../values/money.ts'
+import {
+  type HowToPay,
+  laterWords,
+  type Quote,
+  type UndatedAmount,
+} from '../../values/how-to-pay.ts'
+import { type Cents, isPositive, min } from '../../values/money.ts'
 import { rateOn } from '../exchange-rates/exchange-rates.server.ts'
 import { listOpenPaymentAccounts } from './payment-accounts.server.ts'
 
@@ -25,7 +30,7 @@ export async function howToPay(
     const quote = due && currency !== 'USD' ? await quoteIn(actor, currency, due) : null
     if (quote) quotes.push(quote)
   }
-  return { reference, accounts, amount: due, quotes }
+  return { reference, accounts, amount: due, later: null, quotes }
 }
 
 async function quoteIn(
@@ -51,6 +56,28 @@ export type PayableInvestment = {
   reference: string
   remaining: Cents
   next: Cents | null
+  hasPlan: boolean
+}
+
+/**
+ * How to pay what is due now or next on an investment, or all that remains where nothing is agreed. Nothing is asked for
+ * while its plan waits for a milestone.
+ */
+export async function howToPayOpen(
+  actor: AdminActor | InvestorReader | WorkerActor,
+  { id, reference, remaining, next, hasPlan }: Omit<PayableInvestment, 'project'>,
+): Promise<HowToPay> {
+  if (next !== null || !hasPlan)
+    return howToPay(actor, { reference, amount: min(next ?? remaining, remaining) })
+  const { rows } = await sql<UndatedAmount>`
+    select case when line.open_cents * 200 >= line.amount_cents then coalesce(milestone.name, '') end as milestone,
+      coalesce(line.days_after, 0) as days, sum(line.open_cents)::bigint as open
+    from plan_line line left join milestone on milestone.id = line.milestone_id
+    where line.investment_id = ${id} and line.live and line.open_cents > 0
+    group by 1, 2 order by bool_and(line.open_cents * 200 < line.amount_cents), min(line.position)`.execute(
+    actor.tx,
+  )
+  return { ...(await howToPay(actor, { reference, amount: null })), later: laterWords(rows) }
 }
 
 /** The investments of a person or an investor on which money is still to be paid, the newest first. */
@@ -65,7 +92,7 @@ export async function payableInvestments(
       : sql`investor.user_id = ${whose.userId}`
   const { rows } = await sql<PayableInvestment>`
     select investment.id, project.name as project, reference.code as reference,
-      ${nextOrDue(today)} as next, amount_cents - received_cents as remaining
+      ${nextOrDue(today)} as next, plan_version is not null as "hasPlan", amount_cents - received_cents as remaining
     from investment join investor on investor.id = investment.investor_id
       join project on project.id = investment.project_id
       join payment_reference reference on reference.investment_id = investment.id

@@ -1,5 +1,6 @@
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
+import { milestoneWords } from '../../values/milestone-words.ts'
 import { type Cents, formatAmount } from '../../values/money.ts'
 import type { TemplateDue } from './plan-line.ts'
 
@@ -15,11 +16,6 @@ export function dueWords(due: TemplateDue, nameOf: (milestoneId: string) => stri
     default:
       return milestoneWords(nameOf(due.milestoneId), due.days)
   }
-}
-
-/** `When “Roof” is reached`, or some days after. */
-export function milestoneWords(name: string, days: number): string {
-  return days === 0 ? `When “${name}” is reached` : `${counted(days, 'day')} after “${name}”`
 }
 
 /** What a reached milestone makes due, in a sentence: `Your payment plan: $7,000 is due on 4 Dec 2026.` Empty for nothing. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween, formatDay } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
+import { milestoneWords } from '../../values/milestone-words.ts'
 import { type Cents, isPositive, subtract, sum } from '../../values/money.ts'
-import { milestoneWords } from './due-words.ts'
 
 /** A line of a plan with what it still lacks; `waitsFor` names its milestone, reached or not. */
 export type PlanLine = {
@@ -103,4 +103,17 @@ export function owedOf(lines: PlanLine[], today: CalendarDate): { due: Cents; ov
   const overdue = lacking.filter((line) => lineState(line, today).kind === 'overdue')
   const openOf = (some: PlanLine[]) => sum(some.map(({ open }) => open))
   return { due: openOf(lacking.length > 0 ? dueLines : []), overdue: openOf(overdue) }
+}
+
+/** What is said instead of a next payment where no line has a day: `Waits for “Roof”`; null without a plan. */
+export function withoutDayWords(lines: PlanLine[] | undefined, today: CalendarDate): string | null {
+  if (!lines) return null
+  const milestone = awaitedMilestone(lines, today)
+  return milestone === null ? 'All instalments are paid' : `Waits for “${milestone}”`
+}
+
+/** The name of the milestone that the first unpaid line without a day waits for; null for none. */
+export function awaitedMilestone(lines: PlanLine[], today: CalendarDate): string | null {
+  const states = lines.map((line) => lineState(line, today))
+  return states.find((state) => state.kind === 'waits')?.milestone ?? null
 }

@@ -1,8 +1,8 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { HowToPay } from '../../values/how-to-pay.ts'
-import { type Cents, isPositive, min } from '../../values/money.ts'
+import { type Cents, isPositive } from '../../values/money.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
-import { howToPay, nextOrDue } from '../payment-accounts/how-to-pay.server.ts'
+import { howToPayOpen, nextOrDue } from '../payment-accounts/how-to-pay.server.ts'
 
 type Payable = {
   id: string
@@ -11,20 +11,17 @@ type Payable = {
   paymentReference: string
 }
 
-/**
- * How to pay what is due now or next on an investment, or else all that remains; null where nothing remains and for a
- * cancelled one.
- */
+/** `howToPayOpen` of an investment; null where nothing remains and for a cancelled one. */
 export async function howToPayNext(
-  actor: Parameters<typeof howToPay>[0],
-  { id, status, remaining, paymentReference }: Payable,
+  actor: Parameters<typeof howToPayOpen>[0],
+  { id, status, remaining, paymentReference: reference }: Payable,
 ): Promise<HowToPay | null> {
   if (status === 'cancelled' || !isPositive(remaining)) return null
   const found = await actor.tx
     .selectFrom('investment')
-    .select(nextOrDue(clock.today()).as('next'))
+    .select(['plan_version', nextOrDue(clock.today()).as('next')])
     .where('id', '=', id)
     .executeTakeFirst()
-  const amount = min(found?.next ?? remaining, remaining)
-  return howToPay(actor, { reference: paymentReference, amount })
+  const hasPlan = found ? found.plan_version !== null : false
+  return howToPayOpen(actor, { id, reference, remaining, next: found?.next ?? null, hasPlan })
 }

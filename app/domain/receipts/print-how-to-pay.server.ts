@@ -33,7 +33,7 @@ function howToPaySheet(
   { investor, project }: Payer,
   company: Issuer,
 ): PdfSheet {
-  const { reference, accounts, amount, quotes } = instructions
+  const { reference, accounts, amount, later, quotes } = instructions
   const frame = pdfFrame(company, {
     title: `How to pay, ${reference}`,
     label: 'Payment reference',
@@ -65,6 +65,7 @@ function howToPaySheet(
     figures: [],
     tables: [],
     notes: [
+      ...(later ? [later] : []),
       ...(quotes.length > 0 ? [quotesHold] : []),
       neverChangesByMessage,
       ...(changedAt

@@ -156,7 +156,10 @@ function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
   const amounts = payable.map((instructions) => {
     const limits = accounts.map((account) => mpesaWords(account, instructions.quotes, accounts))
     const byMpesa = limits.find((limit) => limit !== null)
-    return `${instructions.project}: ${amountWords(instructions)}, payment reference ${instructions.reference}.${byMpesa ? ` ${byMpesa}` : ''}`
+    const toPay = instructions.later
+      ? `${instructions.later} Payment reference`
+      : `${amountWords(instructions)}, payment reference`
+    return `${instructions.project}: ${toPay} ${instructions.reference}.${byMpesa ? ` ${byMpesa}` : ''}`
   })
   const into = accounts.map((account) => {
     const { name, currency, referencePattern } = account

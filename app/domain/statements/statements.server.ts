@@ -9,7 +9,7 @@ import type { Currency } from '../../values/currency.ts'
 import { formatHolderNumber } from '../../values/holder-number.ts'
 import type { HowToPay } from '../../values/how-to-pay.ts'
 import { type Cents, subtract } from '../../values/money.ts'
-import { howToPay, payableInvestments } from '../payment-accounts/how-to-pay.server.ts'
+import { howToPayOpen, payableInvestments } from '../payment-accounts/how-to-pay.server.ts'
 import { type HeldMoney, heldMoney } from '../payments/held-money.server.ts'
 import { type ContractSum, contractSums } from './contract-sums.server.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
@@ -131,12 +131,10 @@ export async function findStatement(
 
 async function instructionsFor(actor: InvestorReader | AdminActor, investorId: string) {
   const instructions: StatementInFull['payable'] = []
-  for (const { project, reference, next, remaining } of await payableInvestments(actor, {
-    investorId,
-  }))
+  for (const investment of await payableInvestments(actor, { investorId }))
     instructions.push({
-      project,
-      ...(await howToPay(actor, { reference, amount: next ?? remaining })),
+      project: investment.project,
+      ...(await howToPayOpen(actor, investment)),
     })
   return instructions
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { withoutNextWords } from '../../domain/investments/investment.ts'
 import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -105,7 +106,8 @@ function noMean({ rated, projects }: Portfolio): string {
   return projects.active === 0 ? 'None expected' : 'No rate set'
 }
 
-function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) {
+function WhenDue({ portfolio, next, today }: Standing) {
+  const { invested, remaining } = portfolio
   if (next) {
     const isOverdue = isBefore(next.on, today)
     return (
@@ -114,7 +116,8 @@ function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) 
       </span>
     )
   }
-  if (isPositive(remaining)) return 'No date set'
+  if (isPositive(remaining))
+    return <bdi className="wrap-anywhere">{withoutNextWords(portfolio, 'No date set')}</bdi>
   return isPositive(invested) ? 'Paid in full' : 'Nothing to pay'
 }
 

@@ -10,9 +10,11 @@ type Props = {
   investment: InvestmentInFull
   /** All that is overdue by the plan; null without one. */
   overdueOfPlan: Cents | null
+  /** What is said instead of a day by the plan; null without one. */
+  withoutDay: string | null
 }
 
-export function InvestmentSummary({ investment, overdueOfPlan }: Props) {
+export function InvestmentSummary({ investment, overdueOfPlan, withoutDay }: Props) {
   const { owned, amount, received, remaining, progress, status, investedOn, cancelledOn } =
     investment
   const isCancelled = status === 'cancelled'
@@ -56,14 +58,18 @@ export function InvestmentSummary({ investment, overdueOfPlan }: Props) {
             context="of the amount"
           />
         )}
-        <NextPayment investment={investment} overdueOfPlan={overdueOfPlan} />
+        <NextPayment
+          investment={investment}
+          overdueOfPlan={overdueOfPlan}
+          withoutDay={withoutDay}
+        />
       </Figures>
     </section>
   )
 }
 
 /** Limited to what remains, which may have shrunk since the amount was agreed. */
-function NextPayment({ investment, overdueOfPlan }: Props) {
+function NextPayment({ investment, overdueOfPlan, withoutDay }: Props) {
   const { nextPaymentOn, nextPaymentAmount, remaining, overdue, status } = investment
   const label = overdue ? (
     <span className="text-negative">Payment overdue since</span>
@@ -83,7 +89,6 @@ function NextPayment({ investment, overdueOfPlan }: Props) {
     )
   }
   const isAwaited = (status === 'pending' || status === 'active') && isPositive(remaining)
-  return (
-    <Stat label={label} figure="–" context={isAwaited ? 'No date agreed' : 'Nothing outstanding'} />
-  )
+  const words = isAwaited ? (withoutDay ?? 'No date agreed') : 'Nothing outstanding'
+  return <Stat label={label} figure="–" context={<bdi className="wrap-anywhere">{words}</bdi>} />
 }

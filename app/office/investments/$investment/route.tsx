@@ -7,7 +7,7 @@ import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../../../domain/investments/investment-in-full.server.ts'
-import { owedOf } from '../../../domain/payment-plans/plan-state.ts'
+import { owedOf, withoutDayWords } from '../../../domain/payment-plans/plan-state.ts'
 import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
 import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
@@ -95,6 +95,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         <InvestmentSummary
           investment={investment}
           overdueOfPlan={plans[0] ? owedOf(plans[0].lines, today).overdue : null}
+          withoutDay={withoutDayWords(plans[0]?.lines, today)}
         />
         <PlanPanel investment={investment} plans={plans} today={today} />
         <Ledger investment={investment} entries={ledger} lines={loaderData.lines} />

@@ -41,12 +41,13 @@ export function SendHowToPay({
 }
 
 function messageOf(project: string, instructions: HowToPay): string {
-  const { reference, accounts, quotes } = instructions
+  const { reference, accounts, later, quotes } = instructions
   const amount = amountWords(instructions)
   return [
     `How to pay for ${project}`,
     `Payment reference: ${reference}`,
     ...(amount === null ? [] : [`To pay: ${amount}`]),
+    ...(later === null ? [] : [later]),
     ...accounts.map((account) =>
       [
         `${account.name} (${account.currency})`,

@@ -1,4 +1,5 @@
 import type { Returns } from '../../../domain/distributions/my-returns.server.ts'
+import { withoutNextWords } from '../../../domain/investments/investment.ts'
 import type { NextPayment, Portfolio } from '../../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
@@ -17,7 +18,7 @@ type Props = {
 
 /** Excludes cancelled investments. */
 export function InvestorSummary({ portfolio, next, returns, today }: Props) {
-  const { invested, received, remaining, toRefund, since, projects } = portfolio
+  const { invested, received, toRefund, since, projects } = portfolio
   return (
     <section aria-label="Summary">
       <Figures columns={4}>
@@ -52,7 +53,7 @@ export function InvestorSummary({ portfolio, next, returns, today }: Props) {
         <Stat
           label="Remaining"
           figure={<Amount cents={remainingAsShown(invested, received)} />}
-          context={<NextDue next={next} today={today} isOpen={isPositive(remaining)} />}
+          context={<NextDue portfolio={portfolio} next={next} today={today} />}
         />
         <Stat
           label="Returns sent"
@@ -79,8 +80,11 @@ export function InvestorSummary({ portfolio, next, returns, today }: Props) {
   )
 }
 
-function NextDue({ next, today, isOpen }: Pick<Props, 'next' | 'today'> & { isOpen: boolean }) {
-  if (!next) return isOpen ? 'No date agreed' : 'Nothing outstanding'
+function NextDue({ portfolio, next, today }: Omit<Props, 'returns'>) {
+  if (!next) {
+    if (!isPositive(portfolio.remaining)) return 'Nothing outstanding'
+    return <bdi className="wrap-anywhere">{withoutNextWords(portfolio, 'No date agreed')}</bdi>
+  }
   const isOverdue = isBefore(next.on, today)
   return (
     <span className={isOverdue ? 'font-medium text-negative' : undefined}>

@@ -20,6 +20,8 @@ type Props = {
   former: ProgressUpdate | null
   /** How to pay is below. */
   isPayable: boolean
+  /** What is said instead of a day by the plan; null without one. */
+  withoutDay: string | null
   today: CalendarDate
 }
 
@@ -30,6 +32,7 @@ export function InvestmentSummary({
   hasShares,
   former,
   isPayable,
+  withoutDay,
   today,
 }: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
@@ -53,7 +56,12 @@ export function InvestmentSummary({
           <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>
             Since <Day on={investedOn} />
           </Figure>
-          <ToMove investment={investment} isPayable={isPayable} today={today} />
+          <ToMove
+            investment={investment}
+            isPayable={isPayable}
+            withoutDay={withoutDay}
+            today={today}
+          />
         </div>
         <div className="mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
           <ProgressBar value={progress} label="Paid share of this investment" className="h-2" />
@@ -145,8 +153,9 @@ function whyThisRate({ status, project }: MyInvestment, rate: number | null): st
 function ToMove({
   investment,
   isPayable,
+  withoutDay,
   today,
-}: Pick<Props, 'investment' | 'isPayable' | 'today'>) {
+}: Pick<Props, 'investment' | 'isPayable' | 'withoutDay' | 'today'>) {
   const { status, received, remaining, nextPayment } = investment
   if (status === 'cancelled') {
     return (
@@ -163,7 +172,7 @@ function ToMove({
           {due.isOverdue ? 'Overdue since' : 'Next due'} <Day on={nextPayment.on} />
         </span>
       ) : isPositive(remaining) ? (
-        'No date set'
+        (withoutDay ?? 'No date set')
       ) : (
         'Paid in full'
       )}

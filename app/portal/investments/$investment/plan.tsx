@@ -1,5 +1,6 @@
 import type { MyInvestment } from '../../../domain/investments/portfolio.server.ts'
 import {
+  awaitedMilestone,
   lineDay,
   owedOf,
   type PlanLine,
@@ -14,6 +15,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { PlanLines } from '../../../ui/plan-lines.tsx'
 import { Schedule } from '../../../ui/schedule.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { Cents } from '../../../values/money.ts'
 import { dueIn } from '../../parts/labels.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 
@@ -86,7 +88,7 @@ function Next({ investment, lines, today }: NextProps) {
   if (status === 'cancelled') return <p className="text-muted">This investment was cancelled.</p>
   if (status === 'completed') return <p className="text-muted">Everything is paid.</p>
   if (!nextPayment)
-    return <p className="text-muted">Nothing is due until the next milestone is reached.</p>
+    return <WithoutDay remaining={investment.remaining} lines={lines} today={today} />
   const { words, isOverdue } = dueIn(nextPayment.on, today)
   const { due } = owedOf(lines, today)
   return (
@@ -101,6 +103,23 @@ function Next({ investment, lines, today }: NextProps) {
           Due now in all: <Amount cents={due} show="when-needed" className="font-[580]" />
         </span>
       )}
+    </p>
+  )
+}
+
+type WithoutDayProps = Pick<NextProps, 'lines' | 'today'> & { remaining: Cents }
+
+function WithoutDay({ remaining, lines, today }: WithoutDayProps) {
+  const milestone = awaitedMilestone(lines, today)
+  if (milestone !== null)
+    return (
+      <p className="text-muted wrap-anywhere">
+        Nothing is due until <bdi>“{milestone}”</bdi> is reached.
+      </p>
+    )
+  return (
+    <p className="num text-muted">
+      All instalments are paid; <Amount cents={remaining} show="always" /> remains.
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { latestOfProject } from '../../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
 import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
+import { withoutDayWords } from '../../../domain/payment-plans/plan-state.ts'
 import { plansOf } from '../../../domain/payment-plans/plans.server.ts'
 import { proofsOfInvestment } from '../../../domain/payment-proofs/proofs.server.ts'
 import { remindersOf } from '../../../domain/payment-reminders/reminders.server.ts'
@@ -123,6 +124,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
     today,
   } = loaderData
   const { instructions, proofs, plans } = loaderData
+  const withoutDay = withoutDayWords(plans[0]?.lines, today)
   const address = usePortalAddress()
   return (
     <>
@@ -140,6 +142,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           hasShares={shares.length > 0}
           former={formerProgress(investment, updates)}
           isPayable={instructions !== null}
+          withoutDay={withoutDay}
           today={today}
         />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
@@ -173,7 +176,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
               <ProofsPanel investmentId={investment.id} proofs={proofs} />
             )}
             <RemindersPanel reminders={loaderData.reminders} />
-            <Terms investment={investment} terms={terms} today={today} />
+            <Terms investment={investment} terms={terms} withoutDay={withoutDay} today={today} />
             {investment.project && listed && (
               <ProjectDocuments
                 project={investment.project.name}

@@ -10,10 +10,16 @@ import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { isPositive } from '../../../values/money.ts'
 import { dueIn } from '../../parts/labels.ts'
 
-type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
+type Props = {
+  investment: MyInvestment
+  terms: MyTerms
+  /** What is said instead of a day by the plan; null without one. */
+  withoutDay: string | null
+  today: CalendarDate
+}
 
 /** Unset terms are left out, except the next payment. */
-export function Terms({ investment, terms, today }: Props) {
+export function Terms({ investment, terms, withoutDay, today }: Props) {
   const { status, owned, amount, investedOn } = investment
   const { formerAmount, cancelledOn, unitPrice, completion, paymentReference } = terms
   return (
@@ -58,17 +64,18 @@ export function Terms({ investment, terms, today }: Props) {
           </Term>
         )}
         <Term label="Next payment">
-          <NextPayment investment={investment} today={today} />
+          <NextPayment investment={investment} withoutDay={withoutDay} today={today} />
         </Term>
       </dl>
     </Panel>
   )
 }
 
-function NextPayment({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
+function NextPayment({ investment, withoutDay, today }: Omit<Props, 'terms'>) {
   const { nextPayment, status, remaining } = investment
   if (status === 'cancelled') return 'None: cancelled'
-  if (nextPayment === null) return isPositive(remaining) ? 'No date set' : 'None: paid in full'
+  if (nextPayment === null)
+    return isPositive(remaining) ? (withoutDay ?? 'No date set') : 'None: paid in full'
   const { words, isOverdue } = dueIn(nextPayment.on, today)
   return (
     <>
