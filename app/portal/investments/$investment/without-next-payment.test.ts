@@ -49,7 +49,7 @@ const nearlyPaid = () =>
 test('PLAN-152 how to pay asks for nothing that waits for a milestone, and still shows accounts and reference', async () => {
   await twoAccounts()
   await aPaymentAccount()
-  const { investor, portal, office } = await waiting()
+  const { investor, id, portal, office } = await waiting()
   const later =
     'Nothing is to be paid now. $3,000.00 when “Roof” is reached. $30.00 is left from earlier instalments.'
   for (const page of [portal, office]) {
@@ -62,6 +62,11 @@ test('PLAN-152 how to pay asks for nothing that waits for a milestone, and still
   )
   expect(mailed).toMatchObject({ amount: null, later, quotes: [] })
   expect(mailed?.accounts.length).toBeGreaterThan(0)
+  const { html } = await ask(`/admin-dashboard/investments/${id}`, {
+    cookie: await cookiesOf(admin),
+  })
+  const [, message = ''] = /wa\.me\/\?text=([^"]+)"/.exec(html) ?? []
+  expect(decodeURIComponent(message)).toContain(`\n\n${later}\n\n`)
 })
 
 test('PLAN-153 where no instalment has a day, portal and office say what the plan waits for, or that all are paid', async () => {
