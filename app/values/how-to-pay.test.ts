@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from './calendar-date.ts'
 import type { ExchangeRate } from './exchange-rate.ts'
-import { mpesaWords, quoteWords } from './how-to-pay.ts'
-import { accountKindWords } from './payment-account.ts'
+import { accountLines, mpesaWords, quoteWords } from './how-to-pay.ts'
+import { accountKindWords, type OpenPaymentAccount } from './payment-account.ts'
 
 const quote = {
   currency: 'KES' as const,
@@ -35,15 +35,15 @@ test('BANK-550 amounts to pay are whole shillings with the rate in words, and M-
 })
 
 test('PLAN-128 M-Pesa payments are said in few words for every amount, and never for more than a week', () => {
-  const till = { kind: 'till', currency: 'KES' } as const
-  const wordsOf = (shillings: bigint, accounts: { kind: 'till' | 'bank' }[] = [till]) =>
-    mpesaWords(till, [{ ...quote, minor: shillings * 100n }], accounts)
+  const paybill = { kind: 'paybill', currency: 'KES' } as const
+  const wordsOf = (shillings: bigint, accounts: { kind: 'paybill' | 'bank' }[] = [paybill]) =>
+    mpesaWords(paybill, [{ ...quote, minor: shillings * 100n }], accounts)
   expect(wordsOf(250_000n)).toBeNull()
   expect(wordsOf(250_001n)).toContain('in 2 payments: one of KES 250,000 and one of KES 1.')
   expect(wordsOf(500_000n)).toContain('in 2 payments: 2 of KES 250,000. M-Pesa takes')
   expect(wordsOf(3_500_000n)).toContain('in 14 payments, over 7 days: 14 of KES 250,000.')
   const limits = 'M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day'
-  expect(wordsOf(17_100_000n, [till, { kind: 'bank' }])).toBe(
+  expect(wordsOf(17_100_000n, [paybill, { kind: 'bank' }])).toBe(
     `${limits}; this amount would take 35 days. Pay by bank transfer instead.`,
   )
   expect(wordsOf(5_664_250_000n)).toBe(
@@ -61,4 +61,22 @@ test('PLAN-128 M-Pesa payments are said in few words for every amount, and never
     expect(full * 250_000n + rest).toBe(shillings)
     expect(BigInt(parts[1] ?? 0)).toBe(full + (rest > 0n ? 1n : 0n))
   }
+})
+
+test('BANK-606 a till is shown without a reference, and says what to do instead', () => {
+  const till: OpenPaymentAccount = {
+    ...{
+      id: 'till',
+      kind: 'till' as const,
+      name: 'Till',
+      number: '7480407',
+      currency: 'KES' as const,
+    },
+    ...{ howToPay: null, referencePattern: null, detailsChangedAt: new Date(0) },
+  }
+  expect(accountLines(till, 'MS7K2Q4')).toEqual([['Till number', '7480407']])
+  expect(mpesaWords(till, [], [till])).toMatch(/takes no reference.*under “I have paid”/)
+  const bank = { ...till, kind: 'bank' } as const
+  expect(accountLines(bank, 'MS7K2Q4')[1]).toEqual(['Reference', 'MS7K2Q4'])
+  expect(mpesaWords(bank, [], [bank])).toBeNull()
 })

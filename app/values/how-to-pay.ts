@@ -79,11 +79,24 @@ const mostMpesaDays = 7
 
 const mpesaLimits = 'M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day'
 
+const tillNote =
+  'A till takes no reference: after paying, send us the M-Pesa message under “I have paid” in your portal.'
+
 /**
- * How an amount over M-Pesa's limits is paid into an account, one of `accounts`; null for one within them, and for other
- * kinds of account.
+ * What M-Pesa asks of a payer at an account, one of `accounts`: how an amount over its limits is paid, and that a till takes
+ * no reference. Null where there is nothing to say, and for other kinds of account.
  */
 export function mpesaWords(
+  account: Pick<OpenPaymentAccount, 'kind' | 'currency'>,
+  quotes: readonly Quote[],
+  accounts: readonly Pick<OpenPaymentAccount, 'kind'>[],
+): string | null {
+  const limits = limitWords(account, quotes, accounts)
+  if (account.kind !== 'till') return limits
+  return limits === null ? tillNote : `${limits} ${tillNote}`
+}
+
+function limitWords(
   { kind, currency }: Pick<OpenPaymentAccount, 'kind' | 'currency'>,
   quotes: readonly Quote[],
   accounts: readonly Pick<OpenPaymentAccount, 'kind'>[],
@@ -110,12 +123,10 @@ export function mpesaWords(
 
 /** The lines of one account: what each is called, and its value. */
 export function accountLines(account: OpenPaymentAccount, reference: string): [string, string][] {
-  const typed = typedReference(account, reference)
-  const referenceLabel = account.kind === 'paybill' ? 'Account number' : 'Reference'
-  return [
-    [accountNumberLabels[account.kind], account.number],
-    [referenceLabel, typed],
-  ]
+  const number: [string, string] = [accountNumberLabels[account.kind], account.number]
+  if (account.kind === 'till') return [number]
+  const label = account.kind === 'paybill' ? 'Account number' : 'Reference'
+  return [number, [label, typedReference(account, reference)]]
 }
 
 /** The latest day on which the details of an account changed; null without accounts. */

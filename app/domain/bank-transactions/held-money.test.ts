@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPaymentAccount, aTransaction } from '../../../tests/bank-transactions.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -35,6 +36,12 @@ test('BANK-409 BANK-557 what is held for an investor is shown to them, on statem
   expect(await look(other, '/investment-dashboard')).not.toContain('held for')
   const inOffice = `/admin-dashboard/investors/${person.investorId}`
   expect(await look(admin, inOffice)).toContain('USD 250.50 held for Hibo Nur')
+  await change("update app.bank_transaction set waits_because = 'completed' where id = $1", [
+    transactionId,
+  ])
+  const lines = await look(admin, '/admin-dashboard/transactions?state=all&q=HIBO')
+  expect(lines).toContain('is held for Hibo Nur')
+  expect(lines).not.toContain('names a completed investment')
   await as(admin, (actor) => reopenTransaction(actor, { transactionId, reason: null }))
   for (const place of places)
     expect(await look(person, `/investment-dashboard${place}`), place).not.toContain('held for')

@@ -56,9 +56,8 @@ async function keep(
   const read = await readStatement({ bytes: content, fileName: name, account })
   const mayChoose =
     'problem' in read && (read.unknownLayout === true || account.statement_mapping !== null)
-  if (mayChoose && !(await statementHeadings(content)))
-    return { refused: 'unreadable', problem: noTable(name) }
-  if ('problem' in read && !mayChoose) return { refused: 'unreadable', problem: read.problem }
+  if ('problem' in read && !(mayChoose && (await statementHeadings(content))))
+    return { refused: 'unreadable', problem: read.unknownLayout ? noTable(name) : read.problem }
   const draft = await admin.tx
     .insertInto('statement_draft')
     .values({ payment_account_id: account.id, name, content, uploaded_by: admin.userId })

@@ -241,4 +241,22 @@ describe('BANK-304 columns chosen by hand', () => {
     )
     expect(rows).toEqual([{ id: 'kcb' }])
   })
+
+  test.each(['PK\u0003\u0004 and no more', 'PK\u0003\u0004'.padEnd(4_000, 'x')])(
+    'BANK-607 a damaged workbook is refused as such, also where columns are kept (%#)',
+    async (content) => {
+      const accountId = await aPaymentAccount()
+      const problemOf = () =>
+        as(admin, (actor) =>
+          keepStatement(actor, { accountId, name: 'bank.xlsx', content: Buffer.from(content) }),
+        )
+      const without = await problemOf()
+      expect(without).toMatchObject({ problem: expect.stringMatching(/^This workbook /) })
+      await change(
+        `update app.payment_account set statement_profile = 'mapped', statement_mapping = $2 where id = $1`,
+        [accountId, JSON.stringify(mapping)],
+      )
+      expect(await problemOf()).toEqual(without)
+    },
+  )
 })

@@ -6,7 +6,7 @@ export type CorrectedEntry = {
   kind: 'payment' | 'refund' | 'adjustment'
   amount: Cents
   /** What moved in another currency. */
-  paid: Pick<PaidInCurrency, 'minor' | 'currency'> | null
+  paid: PaidInCurrency | null
   project: string
   reason: string
   /** Null where it had none. */

@@ -1,6 +1,6 @@
 import { config } from '../../platform/config.server.ts'
 import type { Actor, WorkerActor } from '../../platform/database/database.server.ts'
-import { formatCurrency, formatPaid } from '../../values/exchange-rate.ts'
+import { formatExchange, formatPaid } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
@@ -64,7 +64,7 @@ async function compose(
         {entry.paid && (
           <MailFact
             label={entry.kind === 'refund' ? 'Sent back' : 'Paid'}
-            value={formatCurrency(entry.paid.minor, entry.paid.currency)}
+            value={formatExchange(entry.paid)}
           />
         )}
         <MailFact label="Reason" value={entry.reason} />

@@ -112,7 +112,7 @@ function corrected(row: Row): CorrectedEntry {
     reason: reason ?? '',
     receiptNumber,
     amount: cents(sizeOf(row.amount_cents)),
-    paid: paid && { minor: sizeOf(paid.minor), currency: paid.currency },
+    paid: paid && { ...paid, minor: sizeOf(paid.minor) },
   }
 }
 

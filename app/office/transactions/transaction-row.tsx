@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
-import { heldReasons } from '../../domain/bank-matching/matching.ts'
+import { type HeldReason, heldReasons } from '../../domain/bank-matching/matching.ts'
 import {
   openMinor,
   payerNumberWords,
@@ -137,8 +137,17 @@ function whyByHand(transaction: DescribedTransaction): ReactNode[] {
   return sentences
 }
 
+/** The rest of an overpayment needs no word of the investment that it completed. */
+const isWaiting = (
+  transaction: DescribedTransaction,
+): transaction is DescribedTransaction & { waitsBecause: HeldReason } => {
+  const { waitsBecause, heldFor, exclusion } = transaction
+  const isOwnRest = heldFor !== null && waitsBecause === 'completed'
+  return waitsBecause !== null && exclusion === null && !isOwnRest
+}
+
 function Waits({ transaction }: { transaction: DescribedTransaction }) {
-  const { waitsBecause, heldFor, exclusion, decision, returnedMinor, currency } = transaction
+  const { heldFor, exclusion, decision, returnedMinor, currency } = transaction
   const { claims, differingClaims, voided, waiting } = transaction
   const sentences: ReactNode[] = waiting.map((proposal) => (
     <WaitingProposal key={proposal.id} proposal={proposal} />
@@ -172,7 +181,7 @@ function Waits({ transaction }: { transaction: DescribedTransaction }) {
         their money, and stays open until you match it to another investment or send it back.
       </>,
     )
-  if (waitsBecause && exclusion === null) sentences.push(heldReasons[waitsBecause])
+  if (isWaiting(transaction)) sentences.push(heldReasons[transaction.waitsBecause])
   if (isUnexplained(transaction)) sentences.push(howToExplain)
   sentences.push(...whyByHand(transaction))
   return sentences.map((sentence, place) => (

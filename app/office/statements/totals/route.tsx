@@ -89,9 +89,9 @@ export default function StateTotals({ loaderData, actionData }: Route.ComponentP
       <DraftHead title="Totals of the statement" />
       <ActionForm reply={answer?.reply} fetcher={fetcher} className="max-w-180">
         <Alert>
-          <bdi className="font-[560] wrap-anywhere">{file}</bdi> has no balances that show whether
-          it is complete. Enter the totals that the bank shows for{' '}
-          {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
+          <bdi className="font-[560] wrap-anywhere">{file}</bdi> does not state its opening and
+          closing balance, which show whether it is complete. Enter the totals that the bank shows
+          for {period ? <Period from={period.from} to={period.to} /> : 'this period'}.
         </Alert>
         <p className="my-3 text-sm text-muted">
           Every line counts, including charges, reversals and transfers between own accounts.
