@@ -7,7 +7,6 @@ import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { nearUpdates } from '../projects/update-promise.server.ts'
-import { overdueFigure } from '../receivables/overdue.server.ts'
 import {
   projectsWithoutVerification,
   staleVerification,
@@ -20,7 +19,7 @@ export type Attention = Awaited<ReturnType<typeof officeAttention>>
 /** Counts due payments and updates, expired and absent verification items, open requests, proposals to approve, new inquiries, undelivered emails, and missing documents, verification files and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
-    due: { ...(await duePayments(admin)), overdue: await overdueFigure(admin) },
+    due: await duePayments(admin),
     updates: await nearUpdates(admin),
     verification: await staleVerification(admin),
     unverified: await projectsWithoutVerification(admin),

@@ -2,7 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
-import type { Cents } from '../../values/money.ts'
+import { type Cents, zero } from '../../values/money.ts'
+import { isOverdue } from '../receivables/overdue.server.ts'
 import { type DueKind, dueSoonDays } from './investment.ts'
 
 /** The last day of the week beginning today. */
@@ -12,29 +13,45 @@ function weekEnd(today: CalendarDate) {
 
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
-/** Selects by next payment: `overdue` before today, `week` within seven days, `undated` active without a plan or a day. */
+const lineIsDue = (kind: 'overdue' | 'week') => {
+  const today = clock.today()
+  return kind === 'overdue'
+    ? isOverdue(today)
+    : sql<SqlBool>`due.due_on between ${today} and ${weekEnd(today)} and not due.nearly_paid`
+}
+
+/**
+ * Selects investments: `overdue` by the day of the next payment, `week` with any payment due within seven days from today,
+ * `undated` active without a plan or a day.
+ */
 export function isDue(kind: DueKind): Expression<SqlBool> {
   const today = clock.today()
   if (kind === 'overdue') return sql<SqlBool>`${isOpen} and investment.next_payment_on < ${today}`
-  if (kind === 'week') {
-    return sql<SqlBool>`${isOpen} and investment.next_payment_on between ${today} and ${weekEnd(today)}`
-  }
+  if (kind === 'week')
+    return sql<SqlBool>`${isOpen} and investment.id in (select due.investment_id from due_lines due where ${lineIsDue(kind)})`
   return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null
     and investment.plan_version is null`
 }
 
-/** `amount` is the agreed next amount, else what remains; `first` is the earliest day. */
+/** `amount` is what is open, for those without a day all that remains; `first` is the earliest day. */
 export type Due = { count: number; amount: Cents; first: CalendarDate | null }
 
-/** Counts payments due in this way, from an index. */
-export function dueOf(admin: AdminActor, kind: DueKind): Promise<Due> {
-  const amount = sql`coalesce(next_payment_cents, amount_cents - received_cents)`
-  return admin.tx
+/** Counts the payments that are overdue or due within the week, several of one investment too, from an index. */
+export async function dueOf({ tx }: AdminActor, kind: 'overdue' | 'week'): Promise<Due> {
+  const { rows } = await sql<Due>`
+    select count(*)::int as count, coalesce(sum(due.open_cents), 0)::bigint as amount, min(due.due_on) as first
+    from due_lines due where ${lineIsDue(kind)} and due.open_cents > 0`.execute(tx)
+  return rows[0] ?? { count: 0, amount: zero, first: null }
+}
+
+/** Counts active investments without a plan or a day, with what remains of them. */
+export function undatedOf({ tx }: AdminActor): Promise<Due> {
+  return tx
     .selectFrom('investment')
-    .where(isDue(kind))
+    .where(isDue('undated'))
     .select(sql<number>`count(*)::int`.as('count'))
-    .select(sql<Cents>`coalesce(sum(${amount}), 0)::bigint`.as('amount'))
-    .select(sql<CalendarDate | null>`min(next_payment_on)`.as('first'))
+    .select(sql<Cents>`coalesce(sum(amount_cents - received_cents), 0)::bigint`.as('amount'))
+    .select(sql<CalendarDate | null>`null::date`.as('first'))
     .executeTakeFirstOrThrow()
 }
 
@@ -42,10 +59,10 @@ export function dueOf(admin: AdminActor, kind: DueKind): Promise<Due> {
 export async function duePayments(
   admin: AdminActor,
 ): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
-  const [overdue, week, undated] = await Promise.all([
+  const [overdue, week, withoutDay] = await Promise.all([
     dueOf(admin, 'overdue'),
     dueOf(admin, 'week'),
-    dueOf(admin, 'undated'),
+    undatedOf(admin),
   ])
-  return { overdue, week, undated, until: weekEnd(clock.today()) }
+  return { overdue, week, undated: withoutDay, until: weekEnd(clock.today()) }
 }

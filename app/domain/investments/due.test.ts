@@ -85,3 +85,22 @@ test('PLAN-153 an active investment whose plan waits for a milestone does not la
   expect((await as(admin, duePayments)).undated.count).toBe(1)
   expect((await listed('undated')).investments.map((found) => found.id)).toEqual([undated])
 })
+
+test('PLAN-158 every payment due within seven days counts, also of an investment with one overdue or several', async () => {
+  const id = await anInvestment(investorId, project, usd('5,000'))
+  const due = (amount: string, dueOn: string) => ({ amount: usd(amount), dueOn })
+  await aPlan(id, [
+    due('1000', '2026-11-18'),
+    due('1500', '2026-11-20'),
+    due('500', '2026-11-26'),
+    due('2000', '2026-11-27'),
+  ])
+  expect(await as(admin, duePayments)).toMatchObject({
+    overdue: { count: 3, amount: usd('1750.50') },
+    week: { count: 4, amount: usd('4010'), first: '2026-11-20' },
+  })
+  expect((await listed('week')).investments.map((found) => found.id)).toContain(id)
+  // What is nearly paid is no longer asked for.
+  await aPayment(admin, id, ['2496', '2026-11-19'])
+  expect((await as(admin, duePayments)).week).toMatchObject({ count: 3, amount: usd('2510') })
+})

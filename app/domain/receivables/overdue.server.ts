@@ -1,8 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type Cents, zero } from '../../values/money.ts'
 import { ages, dueDaysOf, type ReceivableScope, soonDays } from './receivable.ts'
 
 /**
@@ -47,15 +44,4 @@ export function agedBy(
       min(due.due_on) filter (where ${overdue}) as since,
       sum(due.open_cents)::bigint as owed, min(due.due_on) as first_on
     from due_lines due where ${inScope(scope, today)} and due.open_cents > 0 and ${condition} group by 1`
-}
-
-/** `count` payments are overdue, `amount` in all, the earliest since `first`. */
-export type OverdueFigure = { count: number; amount: Cents; first: CalendarDate | null }
-
-/** What is overdue in all, for the dashboard: the same lines as the receivables. */
-export async function overdueFigure({ tx }: AdminActor): Promise<OverdueFigure> {
-  const { rows } = await sql<OverdueFigure>`
-    select count(*)::int as count, coalesce(sum(due.open_cents), 0)::bigint as amount, min(due.due_on) as first
-    from due_lines due where ${isOverdue(clock.today())} and due.open_cents > 0`.execute(tx)
-  return rows[0] ?? { count: 0, amount: zero, first: null }
 }

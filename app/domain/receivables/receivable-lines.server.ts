@@ -36,13 +36,14 @@ type Row = {
   reminders: RemindersState
 }
 
-/** Received in time for the promise of `promise`, without voided payments. */
+/** Received after the promise of `promise` was noted and in time for it, without voided payments. */
 export const receivedForPromise = sql<Cents>`(
   select coalesce(sum(entry.amount_cents), 0)::bigint from ledger_entry entry
   join investment on investment.id = entry.investment_id
   where investment.investor_id = promise.investor_id and entry.kind = 'payment'
     and investment.id = coalesce(promise.investment_id, investment.id)
     and entry.dated_on between promise.contacted_on and promise.promised_on
+    and (entry.dated_on > promise.contacted_on or entry.recorded_at > promise.created_at)
     and not exists (select from ledger_entry v where v.voids_id = entry.id))`
 
 /** These overdue investors in the order of `aged`, with their last payment, contact and promise. */
@@ -65,12 +66,13 @@ export async function describeOverdue(
     left join lateral (
       select entry.dated_on, entry.amount_cents from investment join ledger_entry entry on entry.investment_id = investment.id
       where investment.investor_id = investor.id and entry.kind = 'payment'
+        and (${projectId}::uuid is null or investment.project_id = ${projectId})
         and not exists (select from ledger_entry v where v.voids_id = entry.id)
       order by entry.dated_on desc, entry.recorded_at desc limit 1) paid on true
     left join lateral (
       select contacted_on, note from contact_note where investor_id = investor.id order by id desc limit 1) latest on true
     left join lateral (
-      select investor_id, investment_id, contacted_on, promised_on, promised_cents from contact_note
+      select investor_id, investment_id, contacted_on, promised_on, promised_cents, created_at from contact_note
       where investor_id = investor.id and promised_on is not null order by id desc limit 1) promise on true
     where investor.id = any(${ids}::uuid[])`.execute(admin.tx)
   const found = new Map(rows.map((row) => [row.id, row]))

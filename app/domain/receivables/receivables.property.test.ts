@@ -13,8 +13,8 @@ import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/
 import { clock } from '../../platform/clock.server.ts'
 import { addDays, daysBetween } from '../../values/calendar-date.ts'
 import { type Cents, cents, sum, zero } from '../../values/money.ts'
+import { duePayments } from '../investments/due.server.ts'
 import { cashForecast, forecastByProject } from './forecast.server.ts'
-import { overdueFigure } from './overdue.server.ts'
 import { describeOverdue, dueLinesOf, overdueLines } from './receivable-lines.server.ts'
 import {
   notDueInAll,
@@ -179,7 +179,7 @@ async function compare() {
     over90: within(91, Number.POSITIVE_INFINITY),
   }
   await as(admin, async (actor) => {
-    const figure = await overdueFigure(actor)
+    const figure = (await duePayments(actor)).overdue
     expect(figure.amount).toBe(due(late))
     const { aged, totals } = await overdueInvestors(actor, { ...everything, page: 1 })
     expect(totals).toEqual({ ...ages, total: due(late), count: aged.length })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OverdueFigure } from '../../domain/receivables/overdue.server.ts'
+import type { Due } from '../../domain/investments/due.server.ts'
 import type { Overview } from '../../domain/reports/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -13,7 +13,7 @@ export function OverviewFigures({
   overdue,
 }: {
   overview: Overview
-  overdue: OverdueFigure
+  overdue: Due
 }) {
   return (
     <section aria-label="Totals">
@@ -66,7 +66,7 @@ export function OverviewFigures({
   )
 }
 
-function Overdue({ overdue: { amount, first } }: { overdue: OverdueFigure }) {
+function Overdue({ overdue: { amount, first } }: { overdue: Due }) {
   if (first === null) return 'Nothing overdue'
   return (
     <Link

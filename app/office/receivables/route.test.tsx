@@ -8,7 +8,7 @@ import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { overdueFigure } from '../../domain/receivables/overdue.server.ts'
+import { duePayments } from '../../domain/investments/due.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { loader as exportInvestors } from './export/route.ts'
@@ -123,10 +123,10 @@ test('RECV-003 a payment is overdue from midnight in Nairobi, and a line that ne
   expect(await words(`${path}?q=idil`)).toContain('No overdue payments found')
   at('2026-11-26T21:00:00Z')
   expect(await words(`${path}?q=idil`)).toContain('1 investor Overdue $400 1–30 days $400')
-  const before = (await as(admin, overdueFigure)).amount
+  const before = (await as(admin, duePayments)).overdue.amount
   await aPayment(admin, id, ['398.01', '2026-11-26'])
   expect(await words(`${path}?q=idil`)).toContain('No overdue payments found')
-  expect(before - (await as(admin, overdueFigure)).amount).toBe(usd('400'))
+  expect(before - (await as(admin, duePayments)).overdue.amount).toBe(usd('400'))
   const paid = await aPayment(admin, id, ['600', '2026-11-26'])
   expect(await words(`${path}?q=idil`)).toContain('No overdue payments found')
   await takeBack(admin, paid.paymentId, '2026-11-27')
@@ -277,4 +277,18 @@ test('RECV-009 PLAN-113 PLAN-133 selected investors are previewed and reminded o
   const { rows } = await change('select id from app.reminder')
   expect(rows).toHaveLength(1)
   expect(await words(`${path}/reminders`)).toContain('Nothing to send')
+})
+
+test('PLAN-159 a payment that was recorded before a promise of the same day does not keep it', async () => {
+  at('2026-11-20T09:00:00Z')
+  const yusuf = await anInvestor('Yusuf Early')
+  const investmentId = await anInvestment(yusuf.investorId, garden, usd('2,000'))
+  await aPlan(investmentId, [{ amount: usd('2000'), dueOn: '2026-10-01' }])
+  await aPayment(admin, investmentId, ['700', '2026-11-20'])
+  const form = { note: 'Will send more', contactedOn: '2026-11-20', key: randomUUID() }
+  const promise = { promisedOn: '2026-11-27', promisedAmount: '500' }
+  await ask(`${path}/${yusuf.investorId}/note`, { cookie, form: { ...form, ...promise } })
+  expect(await words(`${path}?q=yusuf`)).toContain('Promised $500 by 27 Nov 2026')
+  await aPayment(admin, investmentId, ['500', '2026-11-20'])
+  expect(await words(`${path}?q=yusuf`)).toContain('Kept $500 by 27 Nov 2026')
 })
