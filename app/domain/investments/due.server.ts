@@ -3,7 +3,6 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import { isOverdue } from '../receivables/overdue.server.ts'
 import { type DueKind, dueSoonDays } from './investment.ts'
 
 /** The last day of the week beginning today. */
@@ -13,11 +12,14 @@ function weekEnd(today: CalendarDate) {
 
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
+/** Of `due_lines` as `due`; what a nearly paid line lacks is due with the next one. */
 const lineIsDue = (kind: 'overdue' | 'week') => {
   const today = clock.today()
-  return kind === 'overdue'
-    ? isOverdue(today)
-    : sql<SqlBool>`due.due_on between ${today} and ${weekEnd(today)} and not due.nearly_paid`
+  const isOfKind =
+    kind === 'overdue'
+      ? sql`due.due_on < ${today}`
+      : sql`due.due_on between ${today} and ${weekEnd(today)}`
+  return sql<SqlBool>`${isOfKind} and not due.nearly_paid`
 }
 
 /**
@@ -45,7 +47,7 @@ export async function dueOf({ tx }: AdminActor, kind: 'overdue' | 'week'): Promi
 }
 
 /** Counts active investments without a plan or a day, with what remains of them. */
-export function undatedOf({ tx }: AdminActor): Promise<Due> {
+function undatedOf({ tx }: AdminActor): Promise<Due> {
   return tx
     .selectFrom('investment')
     .where(isDue('undated'))
