@@ -190,7 +190,7 @@ test('DATA-025 users, documents, notifications, inquiries and distributions are 
     /,Palm news,"Read ""this""",General,All Investors,,,,no,,/,
   )
   expect(await first(inquiries, '/inquiries/export?q=palm&status=new')).toMatch(
-    /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,,,Contact page,New,no,/,
+    /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,,,,Contact page,New,no,/,
   )
   expect(await first(distributions, '/distributions/export?q=palm')).toMatch(
     /^2026-06-30,Palm Court,1234\.56,0\.00,Declared,1,0,,,/,
