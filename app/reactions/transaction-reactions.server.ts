@@ -1,4 +1,5 @@
 import { hasOpenTransactions } from '../domain/bank-transactions/suggest-matches.server.ts'
+import { isImportOf } from '../domain/imports/imports.server.ts'
 import { notifyInvestor } from '../domain/notifications/notify.server.ts'
 import { findDeclinedProof } from '../domain/payment-proofs/proofs.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
@@ -37,10 +38,19 @@ export const transactionReactions: Reaction[] = [
     },
   }),
 
-  reaction(['milestone.reached', 'milestone.voided', 'import.confirmed'], {
+  reaction(['milestone.reached', 'milestone.voided'], {
     read: (actor) => hasOpenTransactions(actor),
-    write: async (actor, _event, isAnyOpen) => {
-      if (isAnyOpen) await enqueue(actor, 'match-transactions', {})
+    write: async (actor, { projectId }, isAnyOpen) => {
+      if (isAnyOpen) await enqueue(actor, 'match-transactions', { projectId })
+    },
+  }),
+
+  reaction(['import.confirmed'], {
+    read: async (actor, { importId }) =>
+      (await isImportOf(actor, importId, ['investments', 'payments', 'payment-plans'])) &&
+      (await hasOpenTransactions(actor)),
+    write: async (actor, _event, isConcerned) => {
+      if (isConcerned) await enqueue(actor, 'match-transactions', {})
     },
   }),
 

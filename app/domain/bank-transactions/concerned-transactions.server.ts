@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 
@@ -22,10 +22,12 @@ export async function concernedTransactions(
 }
 
 function isConcerned(cause: MatchingCause) {
-  const { statementFileId, transactionId, investorId, proofId, rateId } = cause
+  const { statementFileId, transactionId, investorId, projectId, proofId, rateId } = cause
   if (statementFileId) return sql<SqlBool>`transaction.statement_file_id = ${statementFileId}`
   if (transactionId) return ofTheSamePayer(transactionId)
   if (investorId) return ofInvestor(investorId)
+  if (projectId)
+    return suggestedFor(sql`select i.id from investment i where i.project_id = ${projectId}`)
   if (proofId)
     return sql<SqlBool>`exists (select from payment_proof p where p.id = ${proofId}
       and p.code in (upper(transaction.mpesa_code), upper(transaction.provider_number)))`
@@ -44,13 +46,17 @@ const ofTheSamePayer = (transactionId: string) =>
       or lower(changed.typed_reference) = lower(transaction.typed_reference)
       or changed.provider_number = transaction.reversal_of))`
 
+const suggestedFor = (investments: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from jsonb_array_elements(transaction.suggestions) found
+    where found ->> 'investmentId' = any(array(select id::text from (${investments}) own)))`
+
 /** Those that are suggested for the investor, and those that may be an entry of the investor's ledgers. */
 function ofInvestor(investorId: string) {
   const investments = sql`select i.id from investment i where i.investor_id = ${investorId}`
   const entries = sql`from ledger_entry e where e.investment_id in (${investments})`
-  return sql<SqlBool>`(exists (select from jsonb_array_elements(transaction.suggestions) found
-      where found ->> 'investmentId' = any(array(select id::text from (${investments}) own))
-        or found ->> 'entryId' = any(array(select e.id::text ${entries})))
+  return sql<SqlBool>`(${suggestedFor(investments)}
+    or exists (select from jsonb_array_elements(transaction.suggestions) found
+      where found ->> 'entryId' = any(array(select e.id::text ${entries})))
     or reference_key(coalesce(transaction.mpesa_code, transaction.provider_number)) in
       (select reference_key(e.reference) ${entries} and e.kind = 'payment')
     or (transaction.minor, transaction.currency) in

@@ -12,7 +12,7 @@ import {
 import { change } from '../../../tests/database.ts'
 import { bookedOn, sendPayment } from '../../../tests/ledger.ts'
 import { aMilestone, reached } from '../../../tests/milestones.ts'
-import { anAdmin, as, day } from '../../../tests/people.ts'
+import { anAdmin, aProject, as, day } from '../../../tests/people.ts'
 import { unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
 import { officeJob, workerCommand } from '../../platform/session/unattended.server.ts'
 import { cents, usd } from '../../values/money.ts'
@@ -206,8 +206,10 @@ test('PLAN-151 a changed plan, and a milestone that is reached, queue the sugges
   expect(await queued()).toContainEqual({ investorId: investor.investorId })
   await matchOpenTransactions(officeJob, { investorId: investor.investorId })
   expect(await reasonOf()).not.toContain('exactly the next instalment')
-  const isForAll = (job: object) => Object.keys(job).length === 0
-  const before = (await queued()).filter(isForAll).length
   await reached(admin, projectId, milestoneId)
-  expect((await queued()).filter(isForAll)).toHaveLength(before + 1)
+  expect(await queued()).toContainEqual({ projectId })
+  const concernedBy = (cause: MatchingCause) =>
+    officeJob((actor) => concernedTransactions(actor, cause))
+  expect(await concernedBy({ projectId })).toContain(id)
+  expect(await concernedBy({ projectId: await aProject() })).not.toContain(id)
 })

@@ -121,6 +121,12 @@ export type ComparedLine = {
   problem: string | null
 }
 
+/** The line as people find it in the bank’s file; a number that starts with `~` is made by us. */
+const nameOf = ({ providerNumber, valueOn, minor, currency }: StatementLine) =>
+  providerNumber.startsWith('~')
+    ? `The line of ${formatDay(valueOn)} with ${formatCurrency(minor, currency)}`
+    : `${providerNumber} of ${formatDay(valueOn)}`
+
 /** A line of an earlier statement after which the account had another balance: one of the two statements is not right. */
 export function contradictionsIn(found: readonly ComparedLine[]): string[] {
   const contradictory = found.flatMap(({ line, before, problem }) => {
@@ -134,8 +140,9 @@ export function contradictionsIn(found: readonly ComparedLine[]): string[] {
   )
   if (!first) return []
   const { line, now, then } = first
-  const others = contradictory.length === 1 ? '' : ` So have ${contradictory.length - 1} more.`
+  const others =
+    contradictory.length === 1 ? '' : ` ${contradictory.length - 1} more lines differ too.`
   return [
-    `${line.providerNumber} of ${formatDay(line.valueOn)} has another balance than in the statement uploaded before: ${formatCurrency(now, line.currency)} here, ${formatCurrency(then, line.currency)} there.${others} Both statements cannot be right: compare them with the bank.`,
+    `${nameOf(line)} has another balance than in the statement uploaded before: ${formatCurrency(now, line.currency)} here, ${formatCurrency(then, line.currency)} there.${others} At most one of the two is right: compare them with the bank.`,
   ]
 }

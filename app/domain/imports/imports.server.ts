@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
+import type { Actor, AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
 import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Checked, ListImport } from './check.server.ts'
@@ -134,6 +134,21 @@ export async function confirmImport(
     .execute()
   await publish(admin, { kind: 'import.confirmed', importId })
   return { added, leftOut: here + faulty }
+}
+
+/** Whether this file is of one of these lists. */
+export async function isImportOf(
+  { tx }: Pick<Actor, 'tx'>,
+  importId: string,
+  lists: readonly ImportList[],
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('import_file')
+    .select('id')
+    .where('id', '=', importId)
+    .where('list', 'in', lists)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** `content` is deleted after the import. */

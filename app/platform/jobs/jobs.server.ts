@@ -21,7 +21,10 @@ export type Jobs = {
   'restate-statements': { investorId: string } | { projectId: string }
   /** What changed; empty to match all open transactions again. */
   'match-transactions': Partial<
-    Record<'statementFileId' | 'transactionId' | 'investorId' | 'proofId' | 'rateId', string>
+    Record<
+      'statementFileId' | 'transactionId' | 'investorId' | 'projectId' | 'proofId' | 'rateId',
+      string
+    >
   >
   'seal-audit-log': null
   'take-backup': null
