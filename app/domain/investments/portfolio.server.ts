@@ -60,7 +60,9 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
       sql<number>`(count(*) filter (where ${counted} and ${isRated}))::int`.as('rated'),
       sql<number>`(count(*) filter (where investment.status in ('pending', 'active')
-        and plan_version is null and next_payment_on is null))::int`.as('undated'),
+        and (plan_version is null or investment.archived_at is not null) and next_payment_on is null))::int`.as(
+        'undated',
+      ),
       sql<string | null>`(select line.waits_for from due_lines line
         where line.investor_id = ${reader.investorId} and line.waits_for is not null and not line.nearly_paid
         order by line.position limit 1)`.as('waits_for'),
