@@ -79,7 +79,8 @@ const mostMpesaDays = 7
 
 const mpesaLimits = 'M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day'
 
-const tillNote =
+/** Belongs to each till where accounts are shown. */
+export const tillNote =
   'A till takes no reference: after paying, send us the M-Pesa message under “I have paid” in your portal.'
 
 /**
@@ -96,7 +97,8 @@ export function mpesaWords(
   return limits === null ? tillNote : `${limits} ${tillNote}`
 }
 
-function limitWords(
+/** How an amount over M-Pesa’s limits is paid into an account; null where the limits do not matter. */
+export function limitWords(
   { kind, currency }: Pick<OpenPaymentAccount, 'kind' | 'currency'>,
   quotes: readonly Quote[],
   accounts: readonly Pick<OpenPaymentAccount, 'kind'>[],

@@ -4,9 +4,10 @@ import {
   accountLines,
   amountWords,
   type HowToPay,
-  mpesaWords,
+  limitWords,
   neverChangesByMessage,
   quotesHold,
+  tillNote,
 } from '../../values/how-to-pay.ts'
 import { MailFact, MailText } from '../outbox/mail-layout.tsx'
 import { howToPayOpen, payableInvestments } from './how-to-pay.server.ts'
@@ -36,8 +37,8 @@ export async function instructionsForMail(
 export function MailHowToPay({ instructions }: { instructions: MailedInstructions[] }) {
   const [first] = instructions
   if (!first) return null
-  const limited = first.accounts.filter(
-    (account) => mpesaWords(account, first.quotes, first.accounts) !== null,
+  const limited = first.accounts.filter((account) =>
+    instructions.some(({ quotes, accounts }) => limitWords(account, quotes, accounts) !== null),
   )
   return (
     <>
@@ -67,12 +68,13 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
           )
             .map(([label, value]) => `${label} ${value}`)
             .concat(account.howToPay === null ? [] : [account.howToPay.replaceAll('\n', '. ')])
+            .concat(account.kind === 'till' ? [tillNote.replace(/\.$/, '')] : [])
             .join(', ')}
         />
       ))}
       {instructions.flatMap((each) =>
         each.accounts.map((account) => {
-          const words = mpesaWords(account, each.quotes, each.accounts)
+          const words = limitWords(account, each.quotes, each.accounts)
           const about = [
             ...(limited.length > 1 ? [account.name] : []),
             ...(instructions.length > 1 ? [each.reference] : []),
@@ -86,7 +88,7 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
           )
         }),
       )}
-      {first.quotes.length > 0 && <MailText>{quotesHold}</MailText>}
+      {instructions.some(({ quotes }) => quotes.length > 0) && <MailText>{quotesHold}</MailText>}
       <MailText>
         {neverChangesByMessage} The portal is at {config.origin.replace(/^https?:\/\//, '')}.
       </MailText>

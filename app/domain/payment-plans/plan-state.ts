@@ -105,11 +105,17 @@ export function owedOf(lines: PlanLine[], today: CalendarDate): { due: Cents; ov
   return { due: openOf(lacking.length > 0 ? dueLines : []), overdue: openOf(overdue) }
 }
 
-/** What is said instead of a next payment where no line has a day: `Waits for “Roof”`; null without a plan. */
+/**
+ * What is said instead of a next payment where none has a day: `Waits for “Roof”`; null without a plan, and where an unpaid
+ * line has one, as in an archived investment.
+ */
 export function withoutDayWords(lines: PlanLine[] | undefined, today: CalendarDate): string | null {
   if (!lines) return null
   const milestone = awaitedMilestone(lines, today)
-  return milestone === null ? 'All instalments are paid' : `Waits for “${milestone}”`
+  if (milestone !== null) return `Waits for “${milestone}”`
+  return lines.every((line) => lineState(line, today).kind === 'paid')
+    ? 'All instalments are paid'
+    : null
 }
 
 /** The name of the milestone that the first unpaid line without a day waits for; null for none. */

@@ -117,19 +117,29 @@ export async function instalmentsOpenedBy(
 /** What reaching a milestone makes due on a day, of how many people. */
 export type OpenedAmount = { dueOn: CalendarDate; amount: Cents; investors: number }
 
-/** What becomes due on which days once a milestone is reached on `reachedOn`, by the plans that wait for it. */
+/**
+ * What becomes due on which days once a milestone is reached on `reachedOn`, by the plans that wait for it: their lines are
+ * filled again in the order of the days they would have.
+ */
 export async function openedIfReached(
   { tx }: AdminActor,
   milestoneId: string,
   reachedOn: CalendarDate,
 ): Promise<OpenedAmount[]> {
   const { rows } = await sql<OpenedAmount>`
-    select greatest(${reachedOn}::date + line.days_after, plan.agreed_on) as "dueOn",
-      sum(line.open_cents)::bigint as amount, count(distinct investment.investor_id)::int as investors
-    from plan_line line join payment_plan plan on plan.id = line.plan_id
-      join investment on investment.id = line.investment_id
-    where line.milestone_id = ${milestoneId} and line.live and line.due_on is null
-      and line.open_cents * 200 >= line.amount_cents and line.open_cents > 0
+    with lines as (
+      select line.plan_id, line.investor_id, line.milestone_id, line.position, line.amount_cents, investment.received_cents,
+        case when line.milestone_id = ${milestoneId} then greatest(${reachedOn}::date + line.days_after, plan.agreed_on)
+          else line.due_on end as due_on
+      from plan_line line join payment_plan plan on plan.id = line.plan_id
+        join investment on investment.id = line.investment_id
+      where line.plan_id in (select waiting.plan_id from plan_line waiting
+        where waiting.milestone_id = ${milestoneId} and waiting.live and waiting.due_on is null)),
+    filled as (
+      select investor_id, milestone_id, due_on, amount_cents, least(amount_cents, sum(amount_cents) over (
+        partition by plan_id order by due_on nulls last, position) - received_cents) as open_cents from lines)
+    select due_on as "dueOn", sum(open_cents)::bigint as amount, count(distinct investor_id)::int as investors
+    from filled where milestone_id = ${milestoneId} and open_cents > 0 and open_cents * 200 >= amount_cents
     group by 1 order by 1`.execute(tx)
   return rows
 }

@@ -5,9 +5,10 @@ import { heldSentence } from '../../values/held-money.ts'
 import {
   accountLines,
   amountWords,
-  mpesaWords,
+  limitWords,
   neverChangesByMessage,
   quotesHold,
+  tillNote,
 } from '../../values/how-to-pay.ts'
 import { type Cents, formatAmount, sum, zero } from '../../values/money.ts'
 import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
@@ -154,7 +155,7 @@ function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
   const accounts = payable[0]?.accounts ?? []
   if (accounts.length === 0 || replacedBy !== null) return []
   const amounts = payable.map((instructions) => {
-    const limits = accounts.map((account) => mpesaWords(account, instructions.quotes, accounts))
+    const limits = accounts.map((account) => limitWords(account, instructions.quotes, accounts))
     const byMpesa = limits.find((limit) => limit !== null)
     const toPay = instructions.later
       ? `${instructions.later} Payment reference`
@@ -166,7 +167,8 @@ function howToPayNotes({ payable, replacedBy }: StatementInFull): string[] {
     const words = accountLines(account, '(payment reference)')
       .slice(0, referencePattern === null ? 1 : 2)
       .map(([label, value]) => `${label.toLowerCase()} ${value}`)
-    return `${[name, ...words].join(', ')} (${currency})`
+    const note = account.kind === 'till' ? `: ${tillNote.replace(/\.$/, '')}` : ''
+    return `${[name, ...words].join(', ')} (${currency})${note}`
   })
   const hasQuotes = payable.some(({ quotes }) => quotes.length > 0)
   return [

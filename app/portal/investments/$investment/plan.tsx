@@ -5,6 +5,7 @@ import {
   owedOf,
   type PlanLine,
   shownLines,
+  withoutDayWords,
 } from '../../../domain/payment-plans/plan-state.ts'
 import type { PaymentPlan } from '../../../domain/payment-plans/plans.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -117,6 +118,7 @@ function WithoutDay({ remaining, lines, today }: WithoutDayProps) {
         Nothing is due until <bdi>“{milestone}”</bdi> is reached.
       </p>
     )
+  if (withoutDayWords(lines, today) === null) return null
   return (
     <p className="num text-muted">
       All instalments are paid; <Amount cents={remaining} show="always" /> remains.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPaymentAccount, twoAccounts } from '../../../../tests/bank-transactions.ts'
+import { change } from '../../../../tests/database.ts'
 import { aPayment } from '../../../../tests/ledger.ts'
 import { aMilestone, aPlan, type LineOfPlan } from '../../../../tests/payment-plans.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
@@ -12,12 +13,12 @@ import { usd } from '../../../values/money.ts'
 
 const admin = await anAdmin()
 
-async function planned(paid: string, linesOf: (milestoneId: string) => LineOfPlan[]) {
+async function planned(paid: string | null, linesOf: (milestoneId: string) => LineOfPlan[]) {
   const investor = await anInvestor('Asha Noor')
   const projectId = await aProject('Quay House')
   const id = await anInvestment(investor.investorId, projectId, usd('10,000'))
   await aPlan(id, linesOf(await aMilestone(projectId, 'Roof')))
-  await aPayment(admin, id, [paid, '2026-03-01'])
+  if (paid !== null) await aPayment(admin, id, [paid, '2026-03-01'])
   const read = async (person: { email: string }, path: string) =>
     wordsOf((await ask(path, { cookie: await cookiesOf(person) })).html).replaceAll(
       / (?=[.,:;])/g,
@@ -84,4 +85,20 @@ test('PLAN-153 where no instalment has a day, portal and office say what the pla
     expect(page).toContain('All instalments are paid')
     expect(page).not.toMatch(/No date (agreed|set)/)
   }
+})
+
+test('PLAN-161 an archived investment with unpaid instalments is nowhere called paid', async () => {
+  const { investor, id } = await planned(null, () => [
+    { amount: usd('3,000'), dueOn: '2026-02-10' },
+    { amount: usd('7,000'), dueOn: '2027-03-10' },
+  ])
+  await change('update app.investment set archived_at = now() where id = $1', [id])
+  const read = async (person: { email: string }, path: string) =>
+    wordsOf((await ask(path, { cookie: await cookiesOf(person) })).html)
+  for (const page of [
+    await read(investor, `/investment-dashboard/investments/${id}`),
+    await read(investor, '/investment-dashboard'),
+    await read(admin, `/admin-dashboard/investments/${id}`),
+  ])
+    expect(page).not.toContain('All instalments are paid')
 })

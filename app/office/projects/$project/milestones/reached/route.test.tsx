@@ -123,3 +123,22 @@ test('PLAN-157 what a milestone opens is shown for the typed day before it is ma
   expect(shown).toContain('name="previewed" value="2026-03-01"')
   expect(await send(params, '2026-03-01')).toMatchObject({ status: 303 })
 })
+
+test('PLAN-160 of a plan that is paid ahead, what a milestone opens is counted by the days its lines would have', async () => {
+  setClock(() => new Date('2026-11-28T06:00:00Z'))
+  const { projectId, investmentId } = await aHolding()
+  const milestoneId = await aMilestone(admin, projectId)
+  await aPlan(investmentId, [
+    { amount: usd('2,000'), dueOn: '2026-02-10' },
+    { amount: usd('2,500'), milestoneId, days: 0 },
+    { amount: usd('1,500'), dueOn: '2027-12-10' },
+  ])
+  await aPayment(admin, investmentId, ['3,000', '2026-03-01'])
+  const opensOn = async (on: string) =>
+    (await loader(argsOf({ projectId, milestoneId }, null, `?on=${on}`))).opened.opens
+  expect(await opensOn('2026-03-05')).toEqual([
+    { dueOn: '2026-03-05', amount: usd('1,500'), investors: 1 },
+  ])
+  await aPayment(admin, investmentId, ['1,490', '2026-03-02'])
+  expect(await opensOn('2026-03-05')).toEqual([])
+})
