@@ -38,8 +38,18 @@ export function isDue(kind: DueKind): Expression<SqlBool> {
 /** `amount` is what is open, for those without a day all that remains; `first` is the earliest day. */
 export type Due = { count: number; amount: Cents; first: CalendarDate | null }
 
+/** Counts investments whose next payment is overdue, from an index. */
+export async function countOverdue({ tx }: AdminActor): Promise<number> {
+  const { count } = await tx
+    .selectFrom('investment')
+    .where(isDue('overdue'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Counts the payments that are overdue or due within the week, several of one investment too, from an index. */
-export async function dueOf({ tx }: AdminActor, kind: 'overdue' | 'week'): Promise<Due> {
+async function dueOf({ tx }: AdminActor, kind: 'overdue' | 'week'): Promise<Due> {
   const { rows } = await sql<Due>`
     select count(*)::int as count, coalesce(sum(due.open_cents), 0)::bigint as amount, min(due.due_on) as first
     from due_lines due where ${lineIsDue(kind)} and due.open_cents > 0`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countersOf } from '../../platform/database/counters.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
-import { dueOf } from './due.server.ts'
+import { countOverdue } from './due.server.ts'
 import type { InvestmentStatus } from './investment.ts'
 import { type InvestmentFilter, narrowed } from './narrow-investments.server.ts'
 
@@ -91,6 +91,7 @@ export type InvestmentTotals = {
   toRefund: Cents
   investments: number
   investors: number
+  /** Investments with an overdue payment. */
   overdue: number
 }
 
@@ -99,7 +100,7 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
   const [counters, [investing], overdue] = await Promise.all([
     countersByStatus(admin),
     countersOf(admin, 'investing'),
-    dueOf(admin, 'overdue'),
+    countOverdue(admin),
   ])
   const counted = counters.filter(({ status }) => status !== 'cancelled')
   const total = sum(counted.map(({ amount }) => amount))
@@ -112,6 +113,6 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
     toRefund: sum(cancelled.map(({ received }) => received)),
     investments: counted.reduce((all, { count }) => all + count, 0),
     investors: investing?.count ?? 0,
-    overdue: overdue.count,
+    overdue,
   }
 }

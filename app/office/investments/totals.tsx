@@ -26,9 +26,9 @@ export function Totals({ totals }: { totals: InvestmentTotals }) {
           label="Remaining Payment"
           figure={<Amount cents={remainingAsShown(total, received)} />}
           context={
-            overdue === 1
-              ? '1 payment is overdue'
-              : `${overdue === 0 ? 'No' : overdue} payments are overdue`
+            overdue === 0
+              ? 'No payments are overdue'
+              : `${counted(overdue, 'investment')} with an overdue payment`
           }
         />
         {owesBack && (

@@ -161,15 +161,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
             {instructions && (
               <HowToPayPanel
                 instructions={instructions}
-                action={
-                  <DownloadLink
-                    href={address(`${investmentsHome}/${investment.id}/how-to-pay/pdf`)}
-                    className="text-xs text-link underline underline-offset-2"
-                    aria-label="Download how to pay as PDF"
-                  >
-                    PDF
-                  </DownloadLink>
-                }
+                action={<HowToPayPdf investmentId={investment.id} />}
               />
             )}
             {(instructions || proofs.length > 0) && (
@@ -191,6 +183,18 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
       </div>
       <Outlet />
     </>
+  )
+}
+
+function HowToPayPdf({ investmentId }: { investmentId: string }) {
+  return (
+    <DownloadLink
+      href={usePortalAddress()(`${investmentsHome}/${investmentId}/how-to-pay/pdf`)}
+      className="text-xs text-link underline underline-offset-2"
+      aria-label="Download how to pay as PDF"
+    >
+      PDF
+    </DownloadLink>
   )
 }
 
