@@ -130,8 +130,8 @@ test('PLAN-160 of a plan that is paid ahead, what a milestone opens is counted b
   const milestoneId = await aMilestone(admin, projectId)
   await aPlan(investmentId, [
     { amount: usd('2,000'), dueOn: '2026-02-10' },
-    { amount: usd('2,500'), milestoneId, days: 0 },
     { amount: usd('1,500'), dueOn: '2027-12-10' },
+    { amount: usd('2,500'), milestoneId, days: 0 },
   ])
   await aPayment(admin, investmentId, ['3,000', '2026-03-01'])
   const opensOn = async (on: string) =>
