@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
@@ -5,11 +6,19 @@ import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import type { Currency } from '../../values/currency.ts'
 import { openMinor, type TransactionExclusion } from './bank-transaction.ts'
-import { lockTransaction } from './find-transaction.server.ts'
+import { lockTransaction, standsReturned } from './find-transaction.server.ts'
 
 export type TransactionDecided =
   | { decided: true }
-  | { refused: 'not-found' | 'not-open' | 'has-parts' | 'nothing-to-reopen' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'not-open'
+        | 'has-parts'
+        | 'nothing-to-reopen'
+        | 'is-return'
+        | 'key-reused'
+    }
   | { refused: 'exceeds-transaction'; open: bigint; currency: Currency }
   | { refused: 'not-positive' | 'money-out' | 'not-sent' }
   | { refused: 'in-the-future'; today: CalendarDate }
@@ -30,7 +39,10 @@ export async function excludeTransaction(
   return decide(admin, transactionId, { kind: 'excluded', exclusion, reason })
 }
 
-/** Takes back an exclusion, a return or a hold. */
+/**
+ * Takes back an exclusion, a return with the exclusion of the line it went out with, or a hold. Refused for such a line: the
+ * return is undone instead.
+ */
 export async function reopenTransaction(
   admin: AdminActor,
   { transactionId, reason }: { transactionId: string; reason: string | null },
@@ -40,7 +52,21 @@ export async function reopenTransaction(
   const { exclusion, returnedMinor, heldForId } = transaction
   if (exclusion === null && returnedMinor === 0n && heldForId === null)
     return { refused: 'nothing-to-reopen' }
-  return decide(admin, transactionId, { kind: 'reopened', reason })
+  const sent = await sentFor(admin, transactionId)
+  if (sent.isReturn) return { refused: 'is-return' }
+  const decided = await decide(admin, transactionId, { kind: 'reopened', reason })
+  for (const id of sent.ids) await decide(admin, id, { kind: 'reopened', reason })
+  return decided
+}
+
+/** The lines with which returns of a transaction went out, and whether it is one itself. */
+async function sentFor({ tx }: AdminActor, transactionId: string) {
+  const { rows } = await sql<{ id: string; returned_id: string }>`
+    select back.sent_by_id as id, back.bank_transaction_id as returned_id from bank_transaction_decision back
+    where ${transactionId} in (back.bank_transaction_id, back.sent_by_id) and back.sent_by_id is not null
+      and ${standsReturned}`.execute(tx)
+  const own = rows.filter((row) => row.returned_id === transactionId)
+  return { ids: own.map(({ id }) => id), isReturn: own.length < rows.length }
 }
 
 export type ReturnInput = {

@@ -14,6 +14,7 @@ import {
   type NamedInvestment,
   type Proposal,
 } from './described-transaction.ts'
+import { isReturn } from './find-transaction.server.ts'
 import { companyRates } from './matching-facts.server.ts'
 
 /** Adds what the suggestions, parts and decisions of transactions name. Suggestions of what is gone are left out. */
@@ -46,6 +47,7 @@ export async function describeTransactions(
     dollars: dollars({ suggestions, ...transaction }),
     account: names.get(transaction.id)?.account ?? '',
     heldFor: names.get(transaction.id)?.held_for ?? null,
+    isReturn: names.get(transaction.id)?.is_return ?? false,
     proposals: openFirst(
       suggestions.flatMap((found) => proposalOf(found, { investments, entries, parts }) ?? []),
     ),
@@ -236,6 +238,7 @@ async function namesOf({ tx }: AdminActor, ids: readonly string[]) {
     .innerJoin('payment_account as account', 'account.id', 'transaction.payment_account_id')
     .leftJoin('investor', 'investor.id', 'transaction.held_for_id')
     .select(['transaction.id', 'account.name as account', 'investor.full_name as held_for'])
+    .select(isReturn.as('is_return'))
     .where('transaction.id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

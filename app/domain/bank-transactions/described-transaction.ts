@@ -64,6 +64,8 @@ export type DescribedTransaction = Omit<BankTransaction, 'suggestions'> & {
   /** What came in, in dollars at the company's rate of the day; null for dollars and without a rate. */
   dollars: Cents | null
   heldFor: string | null
+  /** Whether the money went out with it for a return that was not undone. */
+  isReturn: boolean
   proposals: Proposal[]
   parts: TransactionPart[]
   decision: LastDecision | null

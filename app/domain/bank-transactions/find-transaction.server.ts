@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isId } from '../../values/id.ts'
 import type { HeldReason } from '../bank-matching/matching.ts'
@@ -81,3 +82,12 @@ export async function lockInvestments({ tx }: AdminActor, ids: readonly string[]
     .forNoKeyUpdate()
     .execute()
 }
+
+/** Of decisions as `back`: a return that was not undone. */
+export const standsReturned = sql<SqlBool>`(back.kind = 'returned' and not exists (
+  select from bank_transaction_decision later where later.bank_transaction_id = back.bank_transaction_id
+    and later.kind = 'reopened' and (later.decided_at, later.id) > (back.decided_at, back.id)))`
+
+/** Of `transaction`: whether the money went out with it for a return that was not undone. */
+export const isReturn = sql<boolean>`exists (
+  select from bank_transaction_decision back where back.sent_by_id = transaction.id and ${standsReturned})`

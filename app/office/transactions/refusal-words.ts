@@ -40,6 +40,8 @@ const words: Words = {
   'not-matched': 'This transaction is no longer matched.',
   'has-parts': 'A part of this transaction is matched or returned. Undo that first.',
   'nothing-to-reopen': 'This transaction is already open.',
+  'is-return':
+    'The money went out with this line. Undo the return at the transaction it was sent back for.',
   'not-sent': 'This outgoing transaction has a different amount or account, or is already matched.',
   'key-reused': 'The form was already sent with different values. Reload the page and try again.',
   'not-positive': 'Enter an amount greater than zero.',

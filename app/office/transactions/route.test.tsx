@@ -244,6 +244,29 @@ test('BANK-377 BANK-581 money sent back is recorded with day and reason, never a
   expect(await look('?q=by+mistake')).toContain('USD 20.00 was sent back: Not for us')
 })
 
+test('BANK-608 the line that money was sent back with says so, and is open again once the return is undone', async () => {
+  const id = await aTransaction(dollars, { minor: 5000n, payerName: 'SENT TOO MUCH' })
+  const sent = await aTransaction(dollars, { minor: -2000n, leg: 'other', on: '2026-04-02' })
+  const other = await aTransaction(dollars, { minor: -3000n, leg: 'other', on: '2026-04-03' })
+  const back = (amount: string, sentById: string) =>
+    send(`/${id}/return`, {
+      ...{ key: randomUUID(), amount, sentById },
+      ...{ returnedOn: '2026-04-03', reason: 'Too much' },
+    })
+  const statesOf = async () =>
+    Promise.all([id, sent, other].map(async (one) => (await stateOf(one))?.state))
+  await back('20.00', sent)
+  await back('30.00', other)
+  expect(await look('?state=excluded')).toMatch(/Money sent back Details.* Money sent back Details/)
+  await act({ act: 'reopen', transactionId: sent })
+  expect(await statesOf()).toEqual(['excluded', 'excluded', 'excluded'])
+  await act({ act: 'reopen', transactionId: id })
+  expect(await statesOf()).toEqual(['unmatched', 'unmatched', 'unmatched'])
+  await back('20.00', sent)
+  await act({ act: 'reopen', transactionId: id })
+  expect(await statesOf()).toEqual(['unmatched', 'unmatched', 'unmatched'])
+})
+
 test('BANK-378 known payers are listed with whom they pay for, and removed', async () => {
   const { investmentId } = await aHolding('Deqa Abdi')
   const id = await aTransaction(dollars, { minor: 700n, payerName: 'UNCLE OF DEQA' })

@@ -203,14 +203,14 @@ const howToExplain =
 
 /** What can be done with a line as it stands. */
 function Acts({ transaction }: { transaction: DescribedTransaction }) {
-  const { id, minor, exclusion, parts, returnedMinor, heldFor } = transaction
+  const { id, minor, exclusion, parts, returnedMinor, heldFor, isReturn } = transaction
   const isOpen = exclusion === null && openMinor(transaction) !== 0n
   const isIn = minor > 0n
   return (
     <>
       {exclusion && (
         <span className="self-center">
-          <Badge>{transactionExclusionLabels[exclusion]}</Badge>
+          <Badge>{isReturn ? 'Money sent back' : transactionExclusionLabels[exclusion]}</Badge>
         </span>
       )}
       {isOpen && isIn && (
@@ -238,7 +238,9 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
           Undo match
         </Dialog>
       )}
-      {(exclusion !== null || returnedMinor !== 0n || (heldFor && parts.length === 0)) && (
+      {((exclusion !== null && !isReturn) ||
+        returnedMinor !== 0n ||
+        (heldFor && parts.length === 0)) && (
         <Press act="reopen" hotkey={parts.length > 0 ? 'r' : 'u'}>
           {returnedMinor === 0n ? 'Reopen' : 'Undo return'}
         </Press>
