@@ -12,15 +12,16 @@ function weekEnd(today: CalendarDate) {
 
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
-/** Of `due_lines` as `due`; what a nearly paid line lacks is due with the next one. */
-const lineIsDue = (kind: 'overdue' | 'week') => {
-  const today = clock.today()
-  const isOfKind =
-    kind === 'overdue'
-      ? sql`due.due_on < ${today}`
-      : sql`due.due_on between ${today} and ${weekEnd(today)}`
-  return sql<SqlBool>`${isOfKind} and not due.nearly_paid`
-}
+/**
+ * Overdue, of `due_lines` as `due`: the day has passed in Nairobi. A line that lacks less than 0.5% is not; what it lacks
+ * is due with the next line.
+ */
+export const isOverdue = (today: CalendarDate) =>
+  sql<SqlBool>`(due.due_on < ${today} and not due.nearly_paid)`
+
+/** The same, of lines whose day is within seven days from today. */
+const isDueInWeek = (today: CalendarDate) =>
+  sql<SqlBool>`(due.due_on between ${today} and ${weekEnd(today)} and not due.nearly_paid)`
 
 /**
  * Selects investments: `overdue` by the day of the next payment, `week` with any payment due within seven days from today,
@@ -30,7 +31,7 @@ export function isDue(kind: DueKind): Expression<SqlBool> {
   const today = clock.today()
   if (kind === 'overdue') return sql<SqlBool>`${isOpen} and investment.next_payment_on < ${today}`
   if (kind === 'week')
-    return sql<SqlBool>`${isOpen} and investment.id in (select due.investment_id from due_lines due where ${lineIsDue(kind)})`
+    return sql<SqlBool>`${isOpen} and investment.id in (select due.investment_id from due_lines due where ${isDueInWeek(today)})`
   return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null
     and investment.plan_version is null`
 }
@@ -50,9 +51,11 @@ export async function countOverdue({ tx }: AdminActor): Promise<number> {
 
 /** Counts the payments that are overdue or due within the week, several of one investment too, from an index. */
 async function dueOf({ tx }: AdminActor, kind: 'overdue' | 'week'): Promise<Due> {
+  const today = clock.today()
+  const isOfKind = kind === 'overdue' ? isOverdue(today) : isDueInWeek(today)
   const { rows } = await sql<Due>`
     select count(*)::int as count, coalesce(sum(due.open_cents), 0)::bigint as amount, min(due.due_on) as first
-    from due_lines due where ${lineIsDue(kind)} and due.open_cents > 0`.execute(tx)
+    from due_lines due where ${isOfKind} and due.open_cents > 0`.execute(tx)
   return rows[0] ?? { count: 0, amount: zero, first: null }
 }
 

@@ -82,5 +82,9 @@ export function withoutNextWords(
   otherwise: string,
 ): string {
   if (undated > 0) return otherwise
-  return waitsFor === null ? 'All instalments are paid' : `Waits for “${waitsFor}”`
+  return nothingDueWords(waitsFor)
 }
+
+/** Why no line of a plan is due: it waits for the milestone of this name, or, for null, is paid. */
+export const nothingDueWords = (waitsFor: string | null): string =>
+  waitsFor === null ? 'All instalments are paid' : `Waits for “${waitsFor}”`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -63,9 +63,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
         and (plan_version is null or investment.archived_at is not null) and next_payment_on is null))::int`.as(
         'undated',
       ),
-      sql<string | null>`(select line.waits_for from due_lines line
-        where line.investor_id = ${reader.investorId} and line.waits_for is not null and not line.nearly_paid
-        order by line.position limit 1)`.as('waits_for'),
+      awaitedWhere(sql`line.investor_id = ${reader.investorId}`).as('waits_for'),
       sql<
         number | null
       >`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
@@ -91,6 +89,11 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
   }
 }
 
+/** The milestone that the first unpaid line without a day waits for. */
+const awaitedWhere = (isOf: RawBuilder<unknown>) =>
+  sql<string | null>`(select line.waits_for from due_lines line
+    where ${isOf} and line.waits_for is not null and not line.nearly_paid order by line.position limit 1)`
+
 const counted = sql`investment.status <> 'cancelled'`
 const isClosed = sql`project.status = 'completed'`
 const isRated = sql`project.status <> 'completed' and project.annual_return_bp is not null`
@@ -110,6 +113,8 @@ export type MyInvestment = {
   status: InvestmentStatus
   investedOn: CalendarDate
   nextPayment: Omit<NextPayment, 'investmentId' | 'project'> | null
+  /** The milestone that its plan waits for where no payment has a day; null for none. */
+  waitsFor: string | null
 }
 
 /** `progress` is the building's. `annualReturn` is null where unknown, and for a completed project. */
@@ -174,6 +179,7 @@ function rowsInFull(reader: InvestorReader | InvestorLookup) {
     .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
     .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
     .select(['project.progress_percent', ownedText('investment').as('owned')])
+    .select(awaitedWhere(sql`line.investment_id = investment.id`).as('waits_for'))
 }
 
 type InFull = Awaited<ReturnType<ReturnType<typeof rowsInFull>['execute']>>
@@ -211,6 +217,7 @@ async function inFull(
     status: row.status,
     investedOn: row.invested_on,
     nextPayment: nextOf(row),
+    waitsFor: row.next_payment_on === null ? row.waits_for : null,
   }))
 }
 

@@ -2,6 +2,7 @@ import { type CalendarDate, daysBetween, formatDay } from '../../values/calendar
 import { counted } from '../../values/counted.ts'
 import { milestoneWords } from '../../values/milestone-words.ts'
 import { type Cents, isPositive, subtract, sum } from '../../values/money.ts'
+import { nothingDueWords } from '../investments/investment.ts'
 
 /** A line of a plan with what it still lacks; `waitsFor` names its milestone, reached or not. */
 export type PlanLine = {
@@ -112,10 +113,8 @@ export function owedOf(lines: PlanLine[], today: CalendarDate): { due: Cents; ov
 export function withoutDayWords(lines: PlanLine[] | undefined, today: CalendarDate): string | null {
   if (!lines) return null
   const milestone = awaitedMilestone(lines, today)
-  if (milestone !== null) return `Waits for “${milestone}”`
-  return lines.every((line) => lineState(line, today).kind === 'paid')
-    ? 'All instalments are paid'
-    : null
+  const isPaid = lines.every((line) => lineState(line, today).kind === 'paid')
+  return milestone !== null || isPaid ? nothingDueWords(milestone) : null
 }
 
 /** The name of the milestone that the first unpaid line without a day waits for; null for none. */

@@ -4,7 +4,8 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { byName } from '../../platform/database/search.server.ts'
 import { addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract, sum, zero } from '../../values/money.ts'
-import { isOverdue, ofProject } from './overdue.server.ts'
+import { isOverdue } from '../investments/due.server.ts'
+import { ofProject } from './overdue.server.ts'
 
 /** How many months a forecast looks back, and how many it looks ahead, this month included. */
 const monthsBack = 6

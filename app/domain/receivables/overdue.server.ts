@@ -1,13 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { isOverdue } from '../investments/due.server.ts'
 import { ages, dueDaysOf, type ReceivableScope, soonDays } from './receivable.ts'
-
-/**
- * Overdue, of `due_lines` as `due`: the day has passed in Nairobi. A line that lacks less than 0.5% is not; what it lacks
- * is due with the next line.
- */
-export const isOverdue = (today: CalendarDate) =>
-  sql<SqlBool>`(due.due_on < ${today} and not due.nearly_paid)`
 
 /** Limits `due_lines` as `due` to a project; all of them for null. */
 export const ofProject = (projectId: string | null) =>

@@ -4,7 +4,8 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import { isOverdue, ofProject } from './overdue.server.ts'
+import { isOverdue } from '../investments/due.server.ts'
+import { ofProject } from './overdue.server.ts'
 import type { Aged, PromiseToPay, RemindersState } from './receivable.ts'
 import { type AgedRow, type NotDue, notDueOf, overdueOf } from './receivables.server.ts'
 
@@ -36,14 +37,18 @@ type Row = {
   reminders: RemindersState
 }
 
-/** Received after the promise of `promise` was noted and in time for it, without voided payments. */
+/**
+ * Received after the promise of `promise` was made and in time for it, without voided payments. Of the day it was made, what
+ * was recorded before the note counts only where the note came on a later day.
+ */
 export const receivedForPromise = sql<Cents>`(
   select coalesce(sum(entry.amount_cents), 0)::bigint from ledger_entry entry
   join investment on investment.id = entry.investment_id
   where investment.investor_id = promise.investor_id and entry.kind = 'payment'
     and investment.id = coalesce(promise.investment_id, investment.id)
     and entry.dated_on between promise.contacted_on and promise.promised_on
-    and (entry.dated_on > promise.contacted_on or entry.recorded_at > promise.created_at)
+    and (entry.dated_on > promise.contacted_on or entry.recorded_at > promise.created_at
+      or (promise.created_at at time zone 'Africa/Nairobi')::date > promise.contacted_on)
     and not exists (select from ledger_entry v where v.voids_id = entry.id))`
 
 /** These overdue investors in the order of `aged`, with their last payment, contact and promise. */

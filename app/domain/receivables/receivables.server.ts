@@ -5,7 +5,8 @@ import { byName, matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum, zero } from '../../values/money.ts'
-import { agedBy, isOverdue, ofProject } from './overdue.server.ts'
+import { isOverdue } from '../investments/due.server.ts'
+import { agedBy, ofProject } from './overdue.server.ts'
 import {
   type Age,
   type Aged,

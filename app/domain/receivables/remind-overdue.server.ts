@@ -5,13 +5,14 @@ import { byName } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import type { Cents } from '../../values/money.ts'
+import { isOverdue } from '../investments/due.server.ts'
 import {
   queueRemindersOf,
   type ReminderBlocker,
   remindableNow,
   reminderBlockers,
 } from '../payment-reminders/queue-reminders.server.ts'
-import { isOverdue, ofProject } from './overdue.server.ts'
+import { ofProject } from './overdue.server.ts'
 
 /** An overdue investment; the email is about its earliest overdue day, of which `named` is open, and names all that is `due`. */
 export type OverdueInvestment = {

@@ -278,17 +278,3 @@ test('RECV-009 PLAN-113 PLAN-133 selected investors are previewed and reminded o
   expect(rows).toHaveLength(1)
   expect(await words(`${path}/reminders`)).toContain('Nothing to send')
 })
-
-test('PLAN-159 a payment that was recorded before a promise of the same day does not keep it', async () => {
-  at('2026-11-20T09:00:00Z')
-  const yusuf = await anInvestor('Yusuf Early')
-  const investmentId = await anInvestment(yusuf.investorId, garden, usd('2,000'))
-  await aPlan(investmentId, [{ amount: usd('2000'), dueOn: '2026-10-01' }])
-  await aPayment(admin, investmentId, ['700', '2026-11-20'])
-  const form = { note: 'Will send more', contactedOn: '2026-11-20', key: randomUUID() }
-  const promise = { promisedOn: '2026-11-27', promisedAmount: '500' }
-  await ask(`${path}/${yusuf.investorId}/note`, { cookie, form: { ...form, ...promise } })
-  expect(await words(`${path}?q=yusuf`)).toContain('Promised $500 by 27 Nov 2026')
-  await aPayment(admin, investmentId, ['500', '2026-11-20'])
-  expect(await words(`${path}?q=yusuf`)).toContain('Kept $500 by 27 Nov 2026')
-})

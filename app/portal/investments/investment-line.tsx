@@ -1,5 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
+import {
+  investmentStatusLabels,
+  investmentTones,
+  nothingDueWords,
+} from '../../domain/investments/investment.ts'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -22,7 +26,7 @@ type Props = {
 }
 
 export function InvestmentLine({ investment, returned, payments, today }: Props) {
-  const { project, cover, amount, status, investedOn, nextPayment } = investment
+  const { project, cover, amount, status, investedOn, nextPayment, waitsFor } = investment
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
     <li>
@@ -71,6 +75,9 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
                 {nextPayment.due > nextPayment.amount ? 'due in all' : 'to pay'}
               </span>
             </Fact>
+          )}
+          {waitsFor !== null && (
+            <Fact label="Next payment" value={<bdi>{nothingDueWords(waitsFor)}</bdi>} />
           )}
         </dl>
       </div>

@@ -28,6 +28,7 @@ async function planned(paid: string | null, linesOf: (milestoneId: string) => Li
     investor,
     id,
     portal: await read(investor, `/investment-dashboard/investments/${id}`),
+    list: await read(investor, '/investment-dashboard/investments'),
     dashboard: await read(investor, '/investment-dashboard'),
     office: await read(admin, `/admin-dashboard/investments/${id}`),
     officeInvestor: await read(admin, `/admin-dashboard/investors/${investor.investorId}`),
@@ -85,6 +86,11 @@ test('PLAN-153 where no instalment has a day, portal and office say what the pla
     expect(page).toContain('All instalments are paid')
     expect(page).not.toMatch(/No date (agreed|set)/)
   }
+})
+
+test('PLAN-163 the list of own investments names the milestone that the next payment waits for', async () => {
+  expect((await waiting()).list).toContain('Next payment Waits for “Roof”')
+  expect((await nearlyPaid()).list).not.toContain('Next payment')
 })
 
 test('PLAN-161 an archived investment with unpaid instalments is nowhere called paid', async () => {
