@@ -35,10 +35,13 @@ select id, pg_temp.id(1, person_n), pg_temp.id(5, project_n), amount, received, 
   until_cents - received, case when status = 'cancelled' then current_date - 5 end, archived_at, 1,
   1 + coalesce(entries, 0), invested_on + time '10:00'
 from drawn left join next_line on next_line.investment_id = drawn.id;
--- An odd factor gives each number below 32^5 one of its own.
+-- An odd factor gives each number below 32^5 one of its own; the few that the small demo has taken are drawn again.
 insert into app.payment_reference (code, investment_id)
 select 'M' || five || app.reference_check_character(five), id
 from (select id, string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + ((scattered >> (5 * place)) & 31), 1), '' order by place) as five
       from (select id, (n::bigint * 12345677 % 33554432)::integer as scattered from plan) numbered, generate_series(0, 4) place
-      group by id) coded;
+      group by id) coded
+on conflict (code) do nothing;
+select app.add_payment_reference(id) from plan
+where not exists (select from app.payment_reference where investment_id = plan.id);
 analyze app.investment, app.project, app.payment_reference;
