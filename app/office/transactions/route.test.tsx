@@ -254,7 +254,7 @@ test('BANK-608 the line that money was sent back with says so, and is open again
       ...{ returnedOn: '2026-04-03', reason: 'Too much' },
     })
   const statesOf = async () =>
-    Promise.all([id, sent, other].map(async (one) => (await stateOf(one))?.state))
+    Promise.all([id, sent, other].map(async (line) => (await stateOf(line)).state))
   await back('20.00', sent)
   await back('30.00', other)
   expect(await look('?state=excluded')).toMatch(/Money sent back Details.* Money sent back Details/)
