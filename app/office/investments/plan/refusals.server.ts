@@ -26,11 +26,11 @@ export const planRefusals: Refusals<PlanAgreed | Filled> = {
   'version-conflict': ({ now, planVersion }, form) => {
     const values = refuseForm(form, {}).values
     const isReplaced = planVersion > Number(values.planVersion ?? planVersion)
-    const received = `${formatAmount(now.received, 'when-needed')} has now been received.`
+    const received = `${formatAmount(now.received, 'when-needed')} has been received so far.`
     return {
       values: { ...values, version: String(now.version), planVersion: String(planVersion) },
       message: isReplaced
-        ? `Someone else saved another plan, version ${planVersion}, while you were editing. ${received} Nothing was saved; look at that plan before you replace it.`
+        ? `Someone else saved another plan, version ${planVersion}, while you were editing. Nothing was saved; look at that plan before you replace it. ${received}`
         : `This investment changed while you were editing, for example by a payment. ${received} Nothing was saved; check the lines, then save again.`,
       ...(isReplaced ? { facts: { savedSince: planVersion } } : {}),
     }

@@ -96,7 +96,7 @@ test('PLAN-107 what is wrong with a plan is said at its field, nothing is saved,
   await aPayment(admin, id, ['200', on])
   const stale = await send(id, { ...(await oneLine(id, '100%')), version })
   expect(stale).toMatchObject({
-    data: { reply: { message: expect.stringContaining('$200 has now been received') } },
+    data: { reply: { message: expect.stringContaining('$200 has been received so far') } },
   })
   expect(await errorsOf({ ...(await oneLine(id, '100%')), amount: '100' })).toHaveProperty('amount')
   expect(await plans(id)).toEqual([])
@@ -176,7 +176,7 @@ test('PLAN-154 a plan that someone else saved is named before it can be replaced
     data: {
       reply: {
         message:
-          'Someone else saved another plan, version 1, while you were editing. $0 has now been received. Nothing was saved; look at that plan before you replace it.',
+          'Someone else saved another plan, version 1, while you were editing. Nothing was saved; look at that plan before you replace it. $0 has been received so far.',
         values: { planVersion: '1', 'share-1': '100%' },
       },
       savedSince: 1,
@@ -191,7 +191,11 @@ test('PLAN-154 a plan that someone else saved is named before it can be replaced
   await aPayment(admin, id, ['200', opened.on])
   const paid = await send(id, { ...again, reason: 'Agreed by phone' })
   expect(paid).toMatchObject({
-    data: { reply: { message: expect.stringMatching(/for example by a payment. \$200 has now/) } },
+    data: {
+      reply: {
+        message: expect.stringMatching(/for example by a payment. \$200 has been received so far/),
+      },
+    },
   })
   expect(paid).not.toHaveProperty('data.savedSince')
   const { version } = await versionOf(id)

@@ -3,7 +3,6 @@ import { type FetcherWithComponents, useFetcher, useLocation } from 'react-route
 import type { OpenedAmount } from '../../../../../domain/payment-plans/plans.server.ts'
 import { milestonePictures } from '../../../../../domain/projects/milestone.ts'
 import type { ActionReply } from '../../../../../platform/http/form-action.server.ts'
-import { Amount } from '../../../../../ui/amount.tsx'
 import { ButtonLink } from '../../../../../ui/button.tsx'
 import { Day } from '../../../../../ui/day.tsx'
 import { Alert } from '../../../../../ui/feedback/alert.tsx'
@@ -24,11 +23,23 @@ import {
 } from '../../../../../values/calendar-date.ts'
 import { counted } from '../../../../../values/counted.ts'
 import type { FormReply } from '../../../../../values/form.ts'
+import { formatAmount } from '../../../../../values/money.ts'
 import { FormBar, FormPart, LongForm } from '../../../../parts/long-form.tsx'
 import { UploadProgress } from '../../../../parts/upload-progress.tsx'
 
-/** What reaching the milestone on a day opens. */
-export type Opened = { on: CalendarDate; opens: OpenedAmount[] }
+/** What reaching the milestone on a day opens; amounts are in words, because the reply to an upload is JSON. */
+export type Opened = {
+  on: CalendarDate
+  opens: (Omit<OpenedAmount, 'amount'> & { amount: string })[]
+}
+
+export const openedOn = (on: CalendarDate, opens: OpenedAmount[]): Opened => ({
+  on,
+  opens: opens.map(({ amount, ...day }) => ({
+    ...day,
+    amount: formatAmount(amount, 'when-needed'),
+  })),
+})
 
 export type ProofReply = ActionReply<{ opened: Opened }>
 
@@ -137,8 +148,8 @@ function Opens({ opened, today }: { opened: Opened | null; today: CalendarDate }
         const isPast = isBefore(dueOn, today)
         return (
           <Alert key={dueOn} tone={isPast ? 'warning' : 'info'}>
-            This opens <Amount cents={amount} show="when-needed" /> for{' '}
-            {counted(investors, 'investor')}, due on <Day on={dueOn} />
+            This opens <span className="num">{amount}</span> for {counted(investors, 'investor')},
+            due on <Day on={dueOn} />
             {isPast ? ', already past: their instalments are overdue immediately.' : '.'}
           </Alert>
         )

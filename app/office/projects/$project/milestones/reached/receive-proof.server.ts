@@ -25,6 +25,7 @@ import {
   encodeUploadedPicture,
   pictureRefusalMessage,
 } from '../../../../parts/uploaded-picture.server.ts'
+import { openedOn } from './proof-form.tsx'
 
 const future = () => `This date is in the future. Choose ${formatDay(clock.today())} or earlier.`
 const withoutProof = 'Add a picture, or choose a document below.'
@@ -45,7 +46,7 @@ export function receiveProof(args: ActionArgs<{ projectId: string; milestoneId: 
         const answer = await reachMilestone(admin, params, input, pictures)
         const isSeen = opens.length === 0 || form.get('previewed') === input.reachedOn
         if ('refused' in answer || isSeen) return answer
-        return { refused: 'not-previewed' as const, opened: { on: input.reachedOn, opens } }
+        return { refused: 'not-previewed' as const, opened: openedOn(input.reachedOn, opens) }
       })
       // Not after a fault: the pictures may be stored and in use.
       const inUse = new Set('refused' in reached ? [] : reached.fileKeys)

@@ -10,6 +10,7 @@ import { listMilestones } from '../../../../../domain/projects/milestones.server
 import { setClock } from '../../../../../platform/clock.server.ts'
 import { usd } from '../../../../../values/money.ts'
 import MarkAsReached, { action, loader } from './route.tsx'
+import { action as upload } from './upload.ts'
 
 const admin = await anAdmin()
 type Params = { projectId: string; milestoneId: string }
@@ -21,7 +22,12 @@ function argsOf(params: Params, fields: Record<string, string> | null, query = '
   return { ...requestBy(admin, path, sent), params } as never
 }
 
-async function send(params: Params, reachedOn: string, fields: Record<string, string> = {}) {
+async function send(
+  params: Params,
+  reachedOn: string,
+  fields: Record<string, string> = {},
+  answer = action,
+) {
   const documentId = await aDocument({ title: 'Certificate', projectId: params.projectId })
   const pictures = [1, 2, 3, 4].flatMap((place) => [
     [`alt${place}`, ''],
@@ -34,7 +40,7 @@ async function send(params: Params, reachedOn: string, fields: Record<string, st
     note: '',
   }
   const known = { key: randomUUID(), documentId, reachedOn, previewed: reachedOn }
-  return action(
+  return answer(
     argsOf(params, { ...Object.fromEntries(pictures), ...certified, ...known, ...fields }),
   )
 }
@@ -99,8 +105,8 @@ test('PLAN-157 what a milestone opens is shown for the typed day before it is ma
   expect(opened).toEqual({
     on: '2026-03-01',
     opens: [
-      { dueOn: '2026-03-15', amount: usd('6,500'), investors: 1 },
-      { dueOn: '2026-11-20', amount: usd('500'), investors: 1 },
+      { dueOn: '2026-03-15', amount: '$6,500', investors: 1 },
+      { dueOn: '2026-11-20', amount: '$500', investors: 1 },
     ],
   })
   const unseen = { previewed: '2026-11-28' }
@@ -121,6 +127,9 @@ test('PLAN-157 what a milestone opens is shown for the typed day before it is ma
     'This opens $6,500 for 1 investor, due on 15 Mar 2026, already past: their instalments are overdue immediately.',
   )
   expect(shown).toContain('name="previewed" value="2026-03-01"')
+  const uploaded = await send(params, '2026-03-01', unseen, upload as never)
+  expect(uploaded).toMatchObject({ status: 422 })
+  expect(await (uploaded as unknown as Response).json()).toMatchObject({ opened })
   expect(await send(params, '2026-03-01')).toMatchObject({ status: 303 })
 })
 
@@ -137,7 +146,7 @@ test('PLAN-160 of a plan that is paid ahead, what a milestone opens is counted b
   const opensOn = async (on: string) =>
     (await loader(argsOf({ projectId, milestoneId }, null, `?on=${on}`))).opened.opens
   expect(await opensOn('2026-03-05')).toEqual([
-    { dueOn: '2026-03-05', amount: usd('1,500'), investors: 1 },
+    { dueOn: '2026-03-05', amount: '$1,500', investors: 1 },
   ])
   await aPayment(admin, investmentId, ['1,490', '2026-03-02'])
   expect(await opensOn('2026-03-05')).toEqual([])

@@ -14,7 +14,7 @@ import { isAfter, parseCalendarDate } from '../../../../../values/calendar-date.
 import { sendWithProgress } from '../../../../parts/send-with-progress.ts'
 import { requireMilestone } from '../require-milestone.server.ts'
 import type { Route } from './+types/route.ts'
-import { ProofForm, type ProofReply } from './proof-form.tsx'
+import { openedOn, ProofForm, type ProofReply } from './proof-form.tsx'
 import { receiveProof } from './receive-proof.server.ts'
 
 const failed = 'Failed to mark the milestone as reached. Please try again later.'
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       documents: await listProofDocuments(admin, project.id),
       formKey: randomUUID(),
       today,
-      opened: { on, opens: await openedIfReached(admin, milestone.id, on) },
+      opened: openedOn(on, await openedIfReached(admin, milestone.id, on)),
       uploadLimitBytes,
     }
   })
