@@ -62,10 +62,30 @@ async function balanceInStatement({ tx }: AdminActor, accountId: string, day: Ca
 }
 
 /**
- * The balance after the last line before the day. Lines of the same moment are brought into order by their balances. Null
- * where the last line has none or their order is not certain.
+ * The balance after the last line before the day: the one that no other line of its day starts from, because a bank's order
+ * is not always that of the times; where the balances of the day are not one chain, that of the latest time.
  */
-async function runningBalance({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+async function runningBalance(admin: AdminActor, accountId: string, day: CalendarDate) {
+  return (await endOfChain(admin, accountId, day)) ?? latestBalance(admin, accountId, day)
+}
+
+/** In a chain each balance is one line's result and the next line's start, except for the first and the last. */
+async function endOfChain({ tx }: AdminActor, accountId: string, day: CalendarDate) {
+  const before = sql`payment_account_id = ${accountId} and occurred_at < ${day}::timestamp at time zone 'Africa/Nairobi'`
+  const { rows } = await sql<{ minor: bigint | null; surplus: number }>`
+    with of_day as (select minor, balance_minor from bank_transaction where ${before} and occurred_at >= (
+      select date_trunc('day', max(occurred_at), 'Africa/Nairobi') from bank_transaction where ${before}))
+    select minor, sum(step)::int as surplus from (
+      select balance_minor as minor, 1 as step from of_day
+      union all select balance_minor - minor, -1 from of_day) ends
+    group by minor having sum(step) <> 0 or minor is null order by surplus desc limit 3`.execute(tx)
+  const [end, start] = rows
+  const isChain = rows.length === 2 && end?.surplus === 1 && start?.surplus === -1
+  return isChain ? end.minor : null
+}
+
+/** Lines of the latest moment are brought into order by their balances. Null where there is none or it is not certain. */
+async function latestBalance({ tx }: AdminActor, accountId: string, day: CalendarDate) {
   const { rows } = await sql<{
     minor: bigint
     balance: bigint | null

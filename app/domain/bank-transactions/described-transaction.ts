@@ -89,15 +89,22 @@ export const hasWrongCodeDay = ({
 
 /**
  * Whether one press confirms a proposal. A code of another day, one that an investor sent in with another amount, a number
- * that is recorded already, and a reversal have a dialog, where the reason is read first; so has a transaction about which
- * something waits for a second person.
+ * that is recorded already, money held for someone else, and a reversal have a dialog, where the reason is read first; so
+ * has a transaction about which something waits for a second person.
  */
 export function isOnePress(transaction: DescribedTransaction, proposal: Proposal): boolean {
   const { waiting, differingClaims, recorded } = transaction
   if (waiting.length > 0 || hasWrongCodeDay(transaction) || differingClaims.length > 0) return false
   if (proposal.kind === 'entry') return true
-  return proposal.kind === 'investment' && isTakingPayments(proposal) && recorded === null
+  if (proposal.kind === 'reversal' || isHeldForOther(transaction, proposal)) return false
+  return isTakingPayments(proposal) && recorded === null
 }
+
+/** Whether what is open is held for another investor: it is their money. */
+export const isHeldForOther = (
+  { heldForId }: Pick<BankTransaction, 'heldForId'>,
+  { investorId }: { investorId: string },
+): boolean => heldForId !== null && heldForId !== investorId
 
 /** Whether a proposal takes the money: a settled, cancelled or archived investment takes no payment. */
 export const isTakingPayments = (proposal: Proposal): boolean =>

@@ -127,6 +127,7 @@ function perform(context: Context, { key, act, transactionId, targetId }: Act) {
     const proposing = { command: 'undo-match' as const, input, key }
     return adminCommandOrProposal(context, proposing, async (admin): Promise<Performed> => {
       if (await waits(admin, transactionId)) return { refused: 'waits' }
+      if (await hasSeveralParts(admin, transactionId)) return { refused: 'several-parts' }
       const answer = await undoMatch(admin, input)
       return 'refused' in answer ? answer : { done: 'Match undone' }
     })
@@ -159,12 +160,33 @@ async function reopenOrLink(
 const waits = async (admin: Admin, transactionId: string): Promise<boolean> =>
   (await openProposalsOfTransactions(admin, [transactionId])).size > 0
 
+/** With several payments the dialog names each receipt before they are voided. */
+const hasSeveralParts = async ({ tx }: Admin, transactionId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('allocation')
+      .select('id')
+      .where('bank_transaction_id', '=', transactionId)
+      .where('released_at', 'is', null)
+      .limit(2)
+      .execute()
+  ).length > 1
+
+/** Whether a part is for an investment of another investor. */
+async function isOfOther({ tx }: Admin, { parts }: MatchInput, investorId: string) {
+  const ids = parts.map((part) => part.investmentId)
+  const investments = tx.selectFrom('investment').select('id').where('id', 'in', ids)
+  return (await investments.where('investor_id', '<>', investorId).execute()).length > 0
+}
+
 async function match(admin: Admin, input: MatchInput): Promise<Performed> {
   const before = await findTransaction(admin, input.transactionId)
   if (before && hasWrongCodeDay(before)) return { refused: 'code-day' }
   const { differing } = await claimsOn(admin, [input.transactionId])
   if (differing.size > 0) return { refused: 'other-amount' }
   if (await waits(admin, input.transactionId)) return { refused: 'waits' }
+  if (before?.heldForId && (await isOfOther(admin, input, before.heldForId)))
+    return { refused: 'held-for-other' }
   const answer = await matchTransaction(admin, input)
   if ('refused' in answer) return answer
   const payer = before?.payerName ? ` of ${before.payerName}` : ''

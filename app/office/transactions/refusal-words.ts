@@ -14,7 +14,7 @@ type Answer =
   | MatchUndone
   | EntryLinked
   | TransactionDecided
-  | { refused: 'code-day' | 'other-amount' | 'waits' }
+  | { refused: 'code-day' | 'other-amount' | 'waits' | 'held-for-other' | 'several-parts' }
 /** Why something about a transaction was not done. */
 export type TransactionRefused = Extract<Answer, { refused: string }>
 
@@ -28,6 +28,9 @@ const words: Words = {
   'code-day': `${heldReasons['code-day']} Match this transaction by hand.`,
   'other-amount':
     'An investor sent in this code with another amount. Match this transaction by hand.',
+  'held-for-other': 'This money is held for another investor. Match this transaction by hand.',
+  'several-parts':
+    'Several payments are matched to this transaction. Reload the page, then undo the match.',
   waits: 'A change to this transaction is already waiting for approval. Nothing was changed.',
   'money-out': 'This money went out. Match it to a refund, or exclude it.',
   'own-statement':

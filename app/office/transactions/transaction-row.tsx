@@ -206,6 +206,7 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
   const { id, minor, exclusion, parts, returnedMinor, heldFor, isReturn } = transaction
   const isOpen = exclusion === null && openMinor(transaction) !== 0n
   const isIn = minor > 0n
+  const isUndoneAtOnce = parts.length === 1 && parts[0]?.automatic !== null
   return (
     <>
       {exclusion && (
@@ -228,12 +229,12 @@ function Acts({ transaction }: { transaction: DescribedTransaction }) {
           Money sent back
         </Dialog>
       )}
-      {parts.some(({ automatic }) => automatic !== null) && (
+      {isUndoneAtOnce && (
         <Press act="undo" hotkey="u">
           Undo match
         </Press>
       )}
-      {parts.length > 0 && parts.every(({ automatic }) => automatic === null) && (
+      {parts.length > 0 && !isUndoneAtOnce && (
         <Dialog to={`${id}/undo`} hotkey="u">
           Undo match
         </Dialog>

@@ -101,9 +101,10 @@ export function MatchForm(props: Props) {
 
 /** What is read before such a transaction is matched. */
 function Warnings({ transaction }: Pick<Props, 'transaction'>) {
-  const { recorded, waiting, differingClaims } = transaction
+  const { recorded, waiting, differingClaims, heldFor, currency } = transaction
   const isWrongDay = hasWrongCodeDay(transaction)
-  if (!isWrongDay && !recorded && waiting.length + differingClaims.length === 0) return null
+  if (!isWrongDay && !recorded && !heldFor && waiting.length + differingClaims.length === 0)
+    return null
   return (
     <div className="mb-4 grid gap-2">
       {waiting.map((proposal) => (
@@ -111,6 +112,12 @@ function Warnings({ transaction }: Pick<Props, 'transaction'>) {
           <WaitingProposal proposal={proposal} />
         </Alert>
       ))}
+      {heldFor && (
+        <Alert tone="warning">
+          {formatCurrency(openMinor(transaction), currency)} is held for <bdi>{heldFor}</bdi>. Ask
+          them before you match it to an investment of someone else.
+        </Alert>
+      )}
       {isWrongDay && (
         <Alert tone="warning">
           {heldReasons['code-day']} Compare it with the statement before you match it.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { openMinor } from '../../../domain/bank-transactions/bank-transaction.ts'
+import { isHeldForOther } from '../../../domain/bank-transactions/described-transaction.ts'
 import {
   matchTransaction,
   type TransactionMatched,
@@ -41,7 +42,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     const choices = [...likely, ...others].filter(
       ({ id }, place, all) => all.findIndex((choice) => choice.id === id) === place,
     )
-    const chosen = likely[0]?.id ?? null
+    const [first] = proposals
+    const isOthers = first?.kind === 'investment' && isHeldForOther(transaction, first)
+    const chosen = (isOthers ? named[0] : likely[0])?.id ?? null
     return { rate: rate?.rate ?? null, choices, chosen, key: randomUUID() }
   })
 }

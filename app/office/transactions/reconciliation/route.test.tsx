@@ -101,6 +101,33 @@ test('BANK-403 a balance within a statement and the running balance of lines are
   expect(march).toContain('Opening, 1 Mar 2026 According to the statement KES 1,048.00')
 })
 
+test.each([
+  ['in the order of their times', ['09:00', '10:00', '11:00'], '1,070.00'],
+  ['with a charge of an earlier time at its end', ['09:00', '10:00', '08:00'], '1,070.00'],
+  ['with the latest time at its beginning', ['12:00', '10:00', '11:00'], '1,070.00'],
+])(
+  'BANK-611 the last balance of a statement %s is its closing balance',
+  async (_, times, closing) => {
+    const account = await aPaymentAccount()
+    const lines = [
+      [5000, 105_000],
+      [2200, 107_200],
+      [-200, 107_000],
+    ] as const
+    await change('alter table app.bank_transaction disable trigger never_changes')
+    for (const [place, [minor, balance]] of lines.entries()) {
+      const id = await aTransaction(account, { minor: BigInt(minor), on: '2026-02-27' })
+      await change(
+        'update app.bank_transaction set balance_minor = $2, occurred_at = $3 where id = $1',
+        [id, balance, `2026-02-27T${times[place]}:00Z`],
+      )
+    }
+    await change('alter table app.bank_transaction enable trigger never_changes')
+    const march = wordsOf((await look(`?account=${account}&month=2026-03`)).html)
+    expect(march).toContain(`Opening, 1 Mar 2026 According to the statement KES ${closing}`)
+  },
+)
+
 test('BANK-404 each figure leads to the transactions behind it; matches and decisions after the day do not count', async () => {
   const account = await aPaymentAccount()
   const { investorId } = await anInvestor('Fatuma Noor')
